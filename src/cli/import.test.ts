@@ -66,7 +66,7 @@ describe('import', () => {
     ['empty', '', /is not JSON/],
     ['no object', '[]', /\n"" field_type: /],
     ['cut short', '{"format": "comptoir-bundle/1", "delais": [', /is not JSON: it ends in the middle/],
-    ['wrong in its second line', '{"format":\n  oups}', /is not JSON: look at line 2, column 3/],
+    ['wrong in its second line', '{"format":\n  oups}', /is not JSON: see line 2, column 3/],
   ])('a file that is %s', async (_what, content, words) => {
     const file = content.startsWith('/') ? content : bundleFile(content)
     const { code, stderr, stdout } = await cli('import', file, '--data', temporaryFolder())

@@ -1,7 +1,8 @@
 /** `comptoir backup`, `restore` and `doctor`, and stores that cannot be used (docs/backup.md). */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { VERSION } from '../service/version.ts'
 import { openDatabase, STORE_FILE } from '../store/sqlite/database.ts'
 import { lockFolder } from '../store/lock.ts'
 import { temporaryFolder } from '../testing/folder.ts'
@@ -174,4 +175,25 @@ describe('a store that cannot be used', () => {
     expect(limited.stderr).toMatch(oneLine)
     expect((await cli('import', bundleFile(), '--data', data)).stdout).toBe('nothing changed\n')
   })
+})
+
+test('doctor tells which version serves, and that it is to be restarted where another one is installed', async () => {
+  const data = await loaded()
+  const lock = lockFolder(data)
+  onTestFinished(() => lock.release())
+  const served = async (version: string) => {
+    const told = {
+      url: 'http://127.0.0.1:4580',
+      pid: process.pid,
+      version,
+      startedAt: '2026-01-01T00:00:00Z',
+    }
+    writeFileSync(join(data, 'server.json'), JSON.stringify(told))
+    return (await cli('doctor', '--data', data, '--lang', 'en')).stdout
+  }
+  expect(await served(VERSION)).toContain(`running at http://127.0.0.1:4580 (version ${VERSION}, `)
+  expect(await served(VERSION)).not.toContain('restart')
+  expect(await served('0.0.9')).toMatch(
+    /\(version 0\.0\.9, .*; this program is version .*: restart the service/,
+  )
 })

@@ -327,7 +327,7 @@ test.each(['Une\tdeux', 'Une\nautre', ' Une', 'Une/deux'])(
   '%j names no partner, and it is said why',
   async (name) => {
     const { stderr } = await set(temporaryFolder(), '--name', name, '--url', host)
-    expect(stderr).toContain('on one line, without "/", "\\" and tabs, and without spaces at either end')
+    expect(stderr).toContain('on one line, without "/", "\\" or tabs, and without spaces at either end')
   },
 )
 

@@ -4,15 +4,15 @@ import type { Message } from './message.ts'
 export const COMPANY_FAULTS = {
   company_unknown: {
     fr: () => 'Ce client n’existe pas : choisissez-le dans la liste.',
-    en: () => 'This customer does not exist: choose one of the list.',
+    en: () => 'This customer does not exist: choose one from the list.',
   },
   contact_unknown: {
     fr: () => 'Ce contact n’est pas de ce client : choisissez-en un autre.',
-    en: () => 'This contact is none of this customer’s: choose another.',
+    en: () => 'This contact does not belong to this customer: choose another.',
   },
   address_unknown: {
     fr: () => 'Cette adresse n’est pas de ce client : rechargez la fiche.',
-    en: () => 'This address is none of this customer’s: load it anew.',
+    en: () => 'This address does not belong to this customer: load it again.',
   },
   import_ambiguous: {
     fr: (p) => `${p['count']} clients portent ce nom : donnez le SIRET pour dire lequel.`,
@@ -25,13 +25,12 @@ export const COMPANY_FAULTS = {
   },
   siret_doubtful: {
     fr: () => 'Ce SIRET n’est pas un numéro attribué : un chiffre est sans doute faux.',
-    en: () => 'This SIRET is none that is given out: a figure is probably wrong.',
+    en: () => 'No such SIRET is given out: a digit is probably wrong.',
   },
   vat_number_doubtful: {
     fr: () =>
       'Un numéro de TVA français a deux signes de clé, qui se calculent, puis les neuf chiffres du SIREN.',
-    en: () =>
-      'A French VAT number has two signs of a key, which is computed, then the nine digits of the SIREN.',
+    en: () => 'A French VAT number has a computed key of two characters, then the nine digits of the SIREN.',
   },
   postal_code_cut: {
     fr: (p) =>
@@ -41,7 +40,7 @@ export const COMPANY_FAULTS = {
   },
   text_control: {
     fr: () => 'Ce texte contient un caractère invisible ou un saut de ligne : retapez-le.',
-    en: () => 'This text holds an invisible character or a line break: type it again.',
+    en: () => 'This text contains an invisible character or a line break: type it again.',
   },
   list_too_long: {
     fr: (p) => `Trop d’entrées : ${p['most']} au plus.`,
@@ -52,7 +51,7 @@ export const COMPANY_FAULTS = {
 export const COMPANY_ERRORS = {
   file_empty: {
     fr: () => 'Ce fichier est vide, ou n’a qu’une ligne d’en-têtes.',
-    en: () => 'This file is empty, or has a line of headers alone.',
+    en: () => 'This file is empty, or has only a header line.',
   },
   file_no_name: {
     fr: () => 'Aucune colonne ne dit le nom du client : appelez-la « Société » dans la première ligne.',
@@ -66,7 +65,7 @@ export const COMPANY_ERRORS = {
   file_unreadable: {
     fr: (p) =>
       `Ce fichier n’est pas du CSV lisible vers la ligne ${p['row']} : un guillemet n’y est sans doute pas fermé.`,
-    en: (p) => `This file is no readable CSV near row ${p['row']}: a quote is probably not closed there.`,
+    en: (p) => `This file is not readable CSV near row ${p['row']}: a quote is probably not closed there.`,
   },
   file_too_many_rows: {
     fr: (p) => `Ce fichier a plus de ${p['most']} lignes : importez-le en plusieurs fois.`,
@@ -76,7 +75,7 @@ export const COMPANY_ERRORS = {
     fr: (p) =>
       `Ce fichier a trop de colonnes (${p['most']} au plus, 50 s’il a 20 000 lignes) : gardez celles qui servent.`,
     en: (p) =>
-      `This file has too many columns (${p['most']} at most, 50 where it has 20,000 rows): keep those that are of use.`,
+      `This file has too many columns (${p['most']} at most, 50 where it has 20,000 rows): keep those that you need.`,
   },
   file_too_large: {
     fr: (p) => `Ce fichier dépasse ${p['megabytes']} Mo, plus que ce qui se lit en une fois.`,

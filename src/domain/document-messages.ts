@@ -40,20 +40,24 @@ export const DOCUMENT_FAULTS = {
   },
   signature_twice: {
     fr: () => 'Un nom qui vaut signature ne va pas avec un tracé : effacez l’un des deux.',
-    en: () => 'A name that stands for the signature does not go with a drawing: take one of the two away.',
+    en: () => 'A name that stands for the signature does not go with a drawing: remove one of the two.',
   },
 } as const satisfies Record<string, Message>
 
-/** Why a quote is not signed. */
-export const SIGNATURE_ERRORS = {
+/** Why a document is not printed, or a quote not signed. */
+export const DOCUMENT_ERRORS = {
+  documents_busy: {
+    fr: () => 'Trop de documents sont demandés à la fois : réessayez dans un instant.',
+    en: () => 'Too many documents are being asked for at once: try again in a moment.',
+  },
   /** `name`: who signed it */
   quote_signed: {
     fr: (p) => `Ce devis est déjà signé par ${p['name']} : rien n’y change plus.`,
-    en: (p) => `This quote is already signed by ${p['name']}: nothing of it changes any more.`,
+    en: (p) => `This quote is already signed by ${p['name']}: it can no longer be changed.`,
   },
   document_changed: {
     fr: () => 'Le document présenté n’est plus celui-ci : montrez-le de nouveau, puis faites signer.',
-    en: () => 'The document that was shown is no longer this one: show it again, then have it signed.',
+    en: () => 'This is no longer the document that was shown: show it again, then have it signed.',
   },
   quote_estimated: {
     fr: () =>
@@ -88,7 +92,7 @@ export const SEAL_MESSAGES = {
     fr: () => 'Ce PDF n’a pas de sceau : rien n’y dit qu’il a été signé dans Comptoir.',
     en: () => 'This PDF has no seal: nothing in it says that it was signed in Comptoir.',
   },
-  seal_foreign: { fr: () => 'Ce n’est pas un PDF.', en: () => 'This is no PDF.' },
+  seal_foreign: { fr: () => 'Ce n’est pas un PDF.', en: () => 'This is not a PDF.' },
   seal_newer: {
     fr: () => 'Ce PDF est scellé par une version plus récente de Comptoir : mettez le programme à jour.',
     en: () => 'This PDF was sealed by a newer version of Comptoir: update the program.',

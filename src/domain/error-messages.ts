@@ -3,12 +3,13 @@ import type { FaultParams } from './reasons.ts'
 import { dayIn, type Locale, type Message } from './message.ts'
 import type { OutboxPhase } from './outbox.ts'
 import { COMPANY_ERRORS } from './company-messages.ts'
-import { SIGNATURE_ERRORS } from './document-messages.ts'
+import { DOCUMENT_ERRORS } from './document-messages.ts'
 import { MAIL_ERRORS } from './mail-messages.ts'
 import { ORDER_ERRORS } from './order-messages.ts'
 import { OWN_TARIFFS_ERRORS } from './own-tariffs-messages.ts'
 import { PORTABLE_ERRORS } from './portable-messages.ts'
 import { PEOPLE_ERRORS } from './people-messages.ts'
+import { STORE_ERRORS } from './store-messages.ts'
 import type { QuoteState } from './shared/quote-states.ts'
 
 /** What `not_found` may name as missing, with its article. */
@@ -31,7 +32,7 @@ type Named = keyof typeof NAMES
 const ADDRESS_FAULTS = {
   malformed: {
     fr: 'L’adresse du partenaire n’en est pas une : écrivez-la comme https://partenaire.example/api.',
-    en: 'The partner’s address is none: write it as https://partner.example/api.',
+    en: 'This is not the address of a partner: write it as https://partner.example/api.',
   },
   port: {
     fr: 'Le port de l’adresse du partenaire n’est pas un nombre de 1 à 65535.',
@@ -39,11 +40,11 @@ const ADDRESS_FAULTS = {
   },
   credentials: {
     fr: 'L’adresse du partenaire ne contient ni nom d’utilisateur ni mot de passe : le jeton se donne à part.',
-    en: 'The partner’s address has no user name and no password in it: the token is given apart.',
+    en: 'The partner’s address must not contain a user name or a password: the token is given separately.',
   },
   query: {
     fr: 'L’adresse du partenaire ne contient ni « ? » ni « # » : le jeton se donne à part.',
-    en: 'The partner’s address has no “?” and no “#” in it: the token is given apart.',
+    en: 'The partner’s address must not contain “?” or “#”: the token is given separately.',
   },
   scheme: {
     fr: 'L’adresse du partenaire doit commencer par https:// (http:// seulement en boucle locale).',
@@ -64,11 +65,11 @@ const QUOTE_IS: Readonly<Record<Locale, Readonly<Record<QuoteState, string>>>> =
   },
   en: {
     draft: 'is still a draft',
-    sent: 'was sent already',
-    accepted: 'was accepted already',
+    sent: 'was already sent',
+    accepted: 'was already accepted',
     refused: 'was refused',
     cancelled: 'was cancelled',
-    ordered: 'was ordered already',
+    ordered: 'was already ordered',
   },
 }
 const quoteIs = (p: FaultParams, locale: Locale): string =>
@@ -87,13 +88,13 @@ const TRANSMISSION: Readonly<Record<Locale, Readonly<Record<OutboxPhase, string>
     cancelled: 'elle est déjà abandonnée',
   },
   en: {
-    ready: 'it waits to be sent already',
+    ready: 'it is already waiting to be sent',
     sending: 'it is being sent',
     doubtful: 'the partner is being asked about it',
-    attention: 'it waits for another one',
+    attention: 'it is waiting for another one',
     refused: 'the partner refused it',
-    sent: 'it is sent already',
-    cancelled: 'it was given up already',
+    sent: 'it has already been sent',
+    cancelled: 'it has already been given up',
   },
 }
 const transmissionIs = (p: FaultParams, locale: Locale): string =>
@@ -103,10 +104,11 @@ export const ERROR_MESSAGES = {
   ...PEOPLE_ERRORS,
   ...COMPANY_ERRORS,
   ...PORTABLE_ERRORS,
-  ...SIGNATURE_ERRORS,
+  ...DOCUMENT_ERRORS,
   ...OWN_TARIFFS_ERRORS,
   ...MAIL_ERRORS,
   ...ORDER_ERRORS,
+  ...STORE_ERRORS,
   json_malformed: {
     fr: (p) =>
       p['empty']
@@ -122,7 +124,7 @@ export const ERROR_MESSAGES = {
         : p['cut']
           ? 'The request body is not readable JSON: it ends in the middle.'
           : p['line'] !== undefined
-            ? `The request body is not readable JSON: look at line ${p['line']}, column ${p['column']}.`
+            ? `The request body is not readable JSON: see line ${p['line']}, column ${p['column']}.`
             : 'The request body is not readable JSON.',
   },
   body_too_deep: {
@@ -182,11 +184,11 @@ export const ERROR_MESSAGES = {
     en: (p) =>
       p['what'] === undefined
         ? 'Not found.'
-        : `Not found: ${NAMES[p['what'] as Named].en} ${p['id']} does not exist, or no longer.`,
+        : `Not found: ${NAMES[p['what'] as Named].en} ${p['id']} does not exist, or no longer does.`,
   },
   missing_slash: {
     fr: (p) => `Introuvable : le chemin se termine par une barre oblique (${p['path']}).`,
-    en: (p) => `Not found: the path ends with a slash (${p['path']}).`,
+    en: (p) => `Not found: the path must end with a slash (${p['path']}).`,
   },
   method_not_allowed: {
     fr: (p) => `Méthode non permise ici ; possibles : ${p['allow']}.`,
@@ -203,52 +205,6 @@ export const ERROR_MESSAGES = {
   internal_error: {
     fr: () => 'Erreur interne : la requête n’a pas abouti. La cause est dans le journal.',
     en: () => 'Internal error: the request did not complete. The cause is in the log.',
-  },
-  store_unavailable: {
-    fr: (p) => `Le magasin de données n’accepte pas d’écriture (${p['cause']}). Rien n’a été enregistré.`,
-    en: (p) => `The data store does not accept writes (${p['cause']}). Nothing was saved.`,
-  },
-  store_unavailable_keyed: {
-    fr: (p) =>
-      `Le magasin de données n’accepte pas d’écriture (${p['cause']}). Cet essai n’a rien enregistré ; un essai précédent a pu l’être. Avec la même Idempotency-Key, rien n’est commandé deux fois.`,
-    en: (p) =>
-      `The data store does not accept writes (${p['cause']}). This try saved nothing; an earlier one may have. With the same Idempotency-Key nothing is ordered twice.`,
-  },
-  store_away: {
-    fr: () => 'La base de données ne répond pas. Rien n’a été enregistré : réessayez dans un instant.',
-    en: () => 'The database does not answer. Nothing was saved: try again in a moment.',
-  },
-  /** of a request with an Idempotency-Key: an earlier try of it may have been saved */
-  store_away_keyed: {
-    fr: () =>
-      'La base de données ne répond pas. Cet essai n’a rien enregistré ; un essai précédent a pu l’être. Réessayez dans un instant avec la même Idempotency-Key : rien n’est commandé deux fois.',
-    en: () =>
-      'The database does not answer. This try saved nothing; an earlier one may have. Try again in a moment with the same Idempotency-Key: nothing is ordered twice.',
-  },
-  store_newer: {
-    fr: () =>
-      'Ce service s’arrête : une version plus récente du programme a pris la suite. Rien n’a été enregistré : réessayez dans un instant.',
-    en: () =>
-      'This service ends: a newer version of the program has taken over. Nothing was saved: try again in a moment.',
-  },
-  store_newer_keyed: {
-    fr: () =>
-      'Ce service s’arrête : une version plus récente du programme a pris la suite. Cet essai n’a rien enregistré ; un essai précédent a pu l’être. Réessayez dans un instant avec la même Idempotency-Key : rien n’est commandé deux fois.',
-    en: () =>
-      'This service ends: a newer version of the program has taken over. This try saved nothing; an earlier one may have. Try again in a moment with the same Idempotency-Key: nothing is ordered twice.',
-  },
-  store_unknown: {
-    fr: () =>
-      'La base de données a cessé de répondre pendant l’écriture : il n’est pas certain que rien n’ait été enregistré. Regardez avant de recommencer, ou recommencez avec la même clé d’idempotence.',
-    en: () =>
-      'The database stopped answering while it wrote: it is not certain that nothing was saved. Look before you try again, or try again with the same idempotency key.',
-  },
-  /** the same to a person at a screen */
-  store_unknown_here: {
-    fr: () =>
-      'La base de données a cessé de répondre pendant l’enregistrement : il n’est pas certain que rien n’ait été enregistré. Avant de recommencer, regardez ici et parmi les devis et les commandes : ce qui a été fait s’y montre.',
-    en: () =>
-      'The database stopped answering during the save: it is not certain that nothing was saved. Before you try again, look here and among the quotes and orders: what was done shows there.',
   },
   /** `state`: the one it is in; `by`: who brought it there, where that is known */
   quote_state: {
@@ -283,7 +239,7 @@ export const ERROR_MESSAGES = {
   },
   quote_indicative: {
     fr: () => 'Ce devis contient un prix estimé : il ne peut être envoyé que comme devis indicatif.',
-    en: () => 'This quote holds an estimated price: it can only be sent as an indicative quote.',
+    en: () => 'This quote contains an estimated price: it can only be sent as an indicative quote.',
   },
   /** `day`: the last one on which its prices are known to hold; absent: on none */
   quote_reconfirm: {
@@ -293,7 +249,7 @@ export const ERROR_MESSAGES = {
         : `Les prix de ce devis ne sont connus que jusqu’au ${dayIn(p['day'], 'fr')} : raccourcissez sa validité, ou envoyez-le avec la mention « prix à reconfirmer ».`,
     en: (p) =>
       p['day'] === undefined
-        ? 'A price of this quote is estimated: send it marked “prices to be reconfirmed”.'
+        ? 'A price in this quote is an estimate: send it marked “prices to be reconfirmed”.'
         : `The prices of this quote are only known until ${dayIn(p['day'], 'en')}: shorten its validity, or send it marked “prices to be reconfirmed”.`,
   },
   reconfirm_moved: {
@@ -310,7 +266,7 @@ export const ERROR_MESSAGES = {
         : `Ce nom est déjà pris${p['by'] === undefined ? '' : ` par « ${p['by']} »`}.`,
     en: (p) =>
       p['own']
-        ? 'This name is already taken: it reads as that of your own tariffs.'
+        ? 'This name is already taken: it reads as the name of your own tariffs.'
         : `This name is already taken${p['by'] === undefined ? '' : ` by “${p['by']}”`}.`,
   },
   name_required: {
@@ -329,7 +285,7 @@ export const ERROR_MESSAGES = {
   },
   amount_changed: {
     fr: () => 'Le montant a changé entre-temps : rien n’a été modifié, voyez-le avant de décider.',
-    en: () => 'The amount has changed in the meantime: nothing was changed, see it before you decide.',
+    en: () => 'The amount has changed in the meantime: nothing was changed; look at it before you decide.',
   },
   stopping: {
     fr: () => 'Le service s’arrête : réessayez quand il sera revenu.',
@@ -337,24 +293,24 @@ export const ERROR_MESSAGES = {
   },
   price_unmoved: {
     fr: () => 'Le client paie déjà ce prix, ou le coût d’une ligne n’est pas connu.',
-    en: () => 'The customer pays this price already, or the cost of a line is not known.',
+    en: () => 'The customer already pays this price, or the cost of a line is not known.',
   },
   /** `phase`: the one that its transmission is in */
   outbox_state: {
     fr: (p) => `La transmission de cette commande n’attend pas cette décision : ${transmissionIs(p, 'fr')}.`,
-    en: (p) => `The transmission of this order does not wait for that decision: ${transmissionIs(p, 'en')}.`,
+    en: (p) => `The transmission of this order is not waiting for that decision: ${transmissionIs(p, 'en')}.`,
   },
   outbox_other_goods: {
     fr: (p) =>
       `À sa nouvelle adresse, le partenaire n’offre pas ces produits sous ces noms : la commande y serait une autre. Remettez l’adresse ${p['made']}, ou annulez.`,
     en: (p) =>
-      `At its new address the partner does not offer these products by these names: the order would be another there. Set the address ${p['made']} again, or give it up.`,
+      `At its new address the partner does not offer these products under these names: it would be a different order there. Set the address back to ${p['made']}, or give the order up.`,
   },
   outbox_goods_unread: {
     fr: (p) =>
       `Le catalogue du partenaire à sa nouvelle adresse n’a pas encore été lu : la commande y serait peut-être une autre. Synchronisez-le, remettez l’adresse ${p['made']}, ou annulez.`,
     en: (p) =>
-      `The partner’s catalogue at its new address has not been read yet: the order might be another there. Sync it, set the address ${p['made']} again, or give it up.`,
+      `The partner’s catalogue at its new address has not been read yet: it might be a different order there. Sync it, set the address back to ${p['made']}, or give the order up.`,
   },
   no_ids_left: {
     fr: () => 'Plus aucune plage d’ids n’est libre pour une source de plus.',
@@ -364,7 +320,7 @@ export const ERROR_MESSAGES = {
     fr: () =>
       'Nommez le partenaire en 1 à 100 caractères, sur une ligne, sans barre oblique (/ ou \\) ni tabulation, et sans espace au début ni à la fin.',
     en: () =>
-      'Name the partner in 1 to 100 characters, on one line, without "/", "\\" and tabs, and without spaces at either end.',
+      'Name the partner in 1 to 100 characters, on one line, without "/", "\\" or tabs, and without spaces at either end.',
   },
   /** `why` in the reader's words */
   partner_unasked: {

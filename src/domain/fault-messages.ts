@@ -222,7 +222,7 @@ export const FAULT_MESSAGES = {
   },
   validity_over: {
     fr: () => 'La validité est passée : donnez une date à venir.',
-    en: () => 'The validity is over: give a date to come.',
+    en: () => 'The validity is over: give a date in the future.',
   },
   vat_changed: {
     fr: (p) =>
@@ -232,7 +232,7 @@ export const FAULT_MESSAGES = {
   },
   taken_state: {
     fr: () => 'Ce que le client a retenu se dit en marquant accepté un devis envoyé.',
-    en: () => 'What the customer took is said as a quote that was sent is marked accepted.',
+    en: () => 'What the customer took is said when a quote that was sent is marked accepted.',
   },
   taken_unknown: {
     fr: () => 'Ce devis n’a pas cette ligne.',
@@ -240,16 +240,16 @@ export const FAULT_MESSAGES = {
   },
   taken_twice: {
     fr: () => 'Une autre ligne du même choix est déjà retenue.',
-    en: () => 'Another line of the same choice is taken already.',
+    en: () => 'Another line of the same choice is already taken.',
   },
   device_code_invalid: {
     fr: () => 'Le code de l’appareil a deux à quatre caractères, parmi A à Z sans I, L ni O, et 2 à 9.',
-    en: () => 'The code of the device has two to four characters, of A to Z without I, L and O, and 2 to 9.',
+    en: () => 'A device code has two to four characters: A to Z without I, L and O, and 2 to 9.',
   },
   device_code_used: {
     fr: () => 'Des devis sont déjà numérotés sous ce code ou sous celui de cet appareil : il ne change plus.',
     en: () =>
-      'Quotes are numbered under this code or under that of this device already: it no longer changes.',
+      'Quotes are already numbered under this code or under this device’s: it can no longer be changed.',
   },
   ...PEOPLE_FAULTS,
   ...COMPANY_FAULTS,

@@ -19,6 +19,12 @@ export const MAIL_MESSAGES = {
     fr: (p) => `Le serveur refuse cet e-mail : « ${p['answer']} »`,
     en: (p) => `The server refuses this e-mail: “${p['answer']}”`,
   },
+  mail_accented: {
+    fr: (p) =>
+      `Le serveur ${p['host']} ne sait pas écrire à une adresse accentuée avant le « @ » (${p['addresses']}) : rien n’est parti. Demandez une autre adresse, ou passez par un autre serveur.`,
+    en: (p) =>
+      `The server ${p['host']} cannot handle an address with accents before the “@” (${p['addresses']}): nothing was sent. Ask for another address, or use another server.`,
+  },
   mail_busy: {
     fr: (p) => `Le serveur demande de réessayer plus tard : « ${p['answer']} »`,
     en: (p) => `The server asks to try again later: “${p['answer']}”`,
@@ -65,7 +71,7 @@ export const MAIL_ERRORS = {
   },
   mail_moved: {
     fr: () => 'Cet e-mail n’en est plus là : rien n’a été fait.',
-    en: () => 'This e-mail stands otherwise by now: nothing was done.',
+    en: () => 'This e-mail has moved on since: nothing was done.',
   },
 } as const satisfies Record<string, Message>
 

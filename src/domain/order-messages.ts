@@ -24,7 +24,7 @@ const uncancellable = (p: FaultParams, locale: Locale): string =>
 export const ORDER_ERRORS = {
   order_cancelled: {
     fr: () => 'Cette commande a été annulée : rien n’en est à remettre.',
-    en: () => 'This order was cancelled: there is nothing of it to hand over.',
+    en: () => 'This order was cancelled: there is nothing to hand over.',
   },
   /** `is`: how it stands */
   order_state: {

@@ -20,7 +20,7 @@ export const OWN_TARIFFS_ERRORS = {
         ? 'This file is empty.'
         : p['cut']
           ? 'This file is not readable JSON: it ends in the middle.'
-          : `This file is not readable JSON: look at line ${p['line']}, column ${p['column']}.`,
+          : `This file is not readable JSON: see line ${p['line']}, column ${p['column']}.`,
   },
   tariffs_changed: {
     fr: () =>
@@ -53,7 +53,7 @@ export const OWN_TARIFFS_ERRORS = {
     fr: () =>
       'La démonstration ne se charge que dans un magasin vide : celui-ci contient déjà un catalogue, un partenaire, des devis ou des clients.',
     en: () =>
-      'The demo is only loaded into an empty store: this one holds a catalogue, a partner, quotes or customers already.',
+      'The demo is only loaded into an empty store: this one already holds a catalogue, a partner, quotes or customers.',
   },
   demo_on_server: {
     fr: () =>

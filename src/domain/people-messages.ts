@@ -32,7 +32,7 @@ export const PEOPLE_ERRORS = {
   },
   sign_in_refused: {
     fr: () => 'Ce nom et ce mot de passe ne vont pas ensemble.',
-    en: () => 'This name and this password do not belong together.',
+    en: () => 'This name and this password do not match.',
   },
   sign_in_throttled: {
     fr: (p) => `Trop d’essais : attendez ${wait(p)} avant le prochain.`,
@@ -40,7 +40,7 @@ export const PEOPLE_ERRORS = {
   },
   right_missing: {
     fr: (p) => `Votre rôle ne le permet pas : il y faut le droit de ${rightWords(p, 'fr')}.`,
-    en: (p) => `Your role does not allow it: it takes the right ${rightWords(p, 'en')}.`,
+    en: (p) => `Your role does not allow this: it takes the right ${rightWords(p, 'en')}.`,
   },
   last_administrator: {
     fr: () => 'C’est le dernier administrateur : donnez d’abord ce rôle à une autre personne.',
@@ -78,7 +78,7 @@ export const PEOPLE_FAULTS = {
   password_refused: { fr: (p) => passwordWords(p, 'fr'), en: (p) => passwordWords(p, 'en') },
   password_wrong: {
     fr: () => 'Ce n’est pas votre mot de passe actuel.',
-    en: () => 'This is not your present password.',
+    en: () => 'This is not your current password.',
   },
   person_name_invalid: {
     fr: () => 'Un nom a 1 à 100 caractères, sur une ligne.',

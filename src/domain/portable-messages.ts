@@ -10,29 +10,30 @@ export const PORTABLE_ERRORS = {
     fr: () =>
       'Ce devis est trop long pour un fichier : mille lignes, 200 caractères pour la référence ou un champ de l’adresse, et 10 Mo au plus.',
     en: () =>
-      'This quote is too long for a file: a thousand lines, 200 characters of its reference or a field of its address, and 10 MB at most.',
+      'This quote is too long for a file: a thousand lines, 200 characters for the reference or an address field, and 10 MB at most.',
   },
   quote_number_unknown: {
-    fr: (p) => `Aucun devis ne porte le numéro ${p['number']}, ni n’est seul à l’avoir dans le sien.`,
-    en: (p) => `No quote has the number ${p['number']}, nor is one alone in having it in its own.`,
+    fr: (p) =>
+      `Aucun devis ne porte le numéro ${p['number']}, et aucun n’est le seul dont le numéro le contienne.`,
+    en: (p) => `No quote has the number ${p['number']}, and no single quote has a number that contains it.`,
   },
   device_key_damaged: {
     fr: () =>
       'La clé de signature de cet appareil (comptoir.device-key) est illisible. Remettez-la, ou supprimez-la : une autre sera faite, que les autres ne connaîtront pas.',
     en: () =>
-      'The key that this device signs with (comptoir.device-key) cannot be read. Put it back, or delete it: another will be made, which the others do not know.',
+      'The signing key of this device (comptoir.device-key) cannot be read. Put it back, or delete it: another will be made, which other devices do not know.',
   },
   device_key_unsealed: {
     fr: () =>
       'La clé de signature est scellée par une autre clé que celle de ce service : donnez-lui le même secret.key, ou le même COMPTOIR_SECRET_KEY, que les autres.',
     en: () =>
-      'The key that quotes are signed with is sealed with another key than this service’s: give it the same secret.key, or the same COMPTOIR_SECRET_KEY, as the others.',
+      'The signing key is sealed with a key other than this service’s: give it the same secret.key, or the same COMPTOIR_SECRET_KEY, as the others.',
   },
   secrets_unsealed: {
     fr: () =>
       'Un jeton de partenaire ou le mot de passe d’e-mail ne peut plus être ouvert ici : rien n’a été changé. Enregistrez-le de nouveau, puis réessayez.',
     en: () =>
-      'A partner’s token or the e-mail password cannot be opened here any more: nothing was changed. Set it again, then try once more.',
+      'A partner’s token or the e-mail password can no longer be opened here: nothing was changed. Save it again, then try again.',
   },
   device_unseen: {
     fr: () => 'Aucun fichier intact de cet appareil n’a encore été ouvert ici.',
@@ -40,7 +41,7 @@ export const PORTABLE_ERRORS = {
   },
   portable_unusable: {
     fr: () => 'Rien ne peut être repris de ce fichier.',
-    en: () => 'Nothing can be taken of this file.',
+    en: () => 'Nothing can be taken from this file.',
   },
   portable_altered: {
     fr: () => 'Ce fichier a été modifié après sa signature.',
@@ -56,19 +57,19 @@ export const PORTABLE_MESSAGES = {
   },
   portable_unread: {
     fr: () => 'La signature est bonne, mais ce qui est signé n’est pas un devis que ce programme sait lire.',
-    en: () => 'The signature is good, but what is signed is no quote that this program can read.',
+    en: () => 'The signature is good, but what is signed is not a quote that this program can read.',
   },
   portable_damaged: {
     fr: () => 'Ce fichier est coupé ou abîmé : rien n’en est lisible. Demandez-le de nouveau.',
-    en: () => 'This file is cut off or damaged: nothing of it can be read. Ask for it again.',
+    en: () => 'This file is cut off or damaged: none of it can be read. Ask for it again.',
   },
   portable_foreign: {
     fr: () => 'Ce n’est pas un devis Comptoir.',
-    en: () => 'This is no Comptoir quote.',
+    en: () => 'This is not a Comptoir quote.',
   },
   portable_newer: {
     fr: () => 'Ce fichier vient d’une version plus récente de Comptoir : mettez celle-ci à jour.',
-    en: () => 'This file is of a later version of Comptoir: bring this one up to date.',
+    en: () => 'This file comes from a newer version of Comptoir: update this one.',
   },
   portable_contradictory: {
     fr: () => 'Les montants de ce fichier ne se recoupent pas.',

@@ -1,6 +1,6 @@
 /**
- * Why a data folder, its store or a backup cannot be used: the codes, and the words for them in both languages, each
- * with what to do.
+ * Why a data folder, its store or a backup cannot be used, or not now: the codes, and the words for them in both languages,
+ * each with what to do.
  */
 import type { FaultParams } from './reasons.ts'
 import type { Locale, Message } from './message.ts'
@@ -125,6 +125,10 @@ const MESSAGES = {
       `${p['file']} est un fichier du dossier de données, qu’une sauvegarde détruirait ; choisissez un endroit hors de ce dossier`,
     en: (p) =>
       `${p['file']} is a file of the data folder, which a backup would destroy; choose a place outside that folder`,
+  },
+  backup_is_store: {
+    fr: (p) => `${p['file']} est le magasin lui-même, non une sauvegarde ; rien n’a été modifié`,
+    en: (p) => `${p['file']} is the store itself, not a backup; nothing was changed`,
   },
   backup_of_others: {
     fr: (p) => `${p['file']} existe déjà et n’est pas une sauvegarde de Comptoir ; choisissez un autre nom`,
@@ -257,6 +261,7 @@ const CAUSES: Readonly<Record<string, Record<Locale, string>>> = {
   EMFILE: { fr: 'trop de fichiers ouverts', en: 'too many open files' },
   ENAMETOOLONG: { fr: 'le nom est trop long', en: 'the name is too long' },
   ENOENT: { fr: 'n’existe pas', en: 'no such file or folder' },
+  full: { fr: 'le disque est plein', en: 'the disk is full' },
   ENOSPC: { fr: 'le disque est plein', en: 'the disk is full' },
   ENOTDIR: { fr: 'un fichier est à la place d’un dossier', en: 'a file is where a folder should be' },
   EPERM: { fr: 'opération interdite', en: 'operation not permitted' },
@@ -295,3 +300,65 @@ const cause = (params: FaultParams, locale: Locale) => causeMessage(String(param
 export function storeMessage(code: StoreErrorCode, locale: Locale, params: FaultParams): string {
   return MESSAGES[code][locale](params).replace(/\n[\s\S]*/, '')
 }
+
+/** What helps against a cause that a person can do something about where the service runs. */
+const remedy = ({ cause: code }: FaultParams, locale: Locale): string =>
+  /^(SQLITE_FULL|ENOSPC|full)$/.test(String(code))
+    ? {
+        fr: ' Libérez de la place sur le disque du dossier de données, puis recommencez : « comptoir doctor » dit où il est et ce qui reste.',
+        en: ' Free some space on the disk of the data folder, then try again: "comptoir doctor" says where it is and what is left.',
+      }[locale]
+    : ''
+
+/** What is told who wants something written, or read, of a store that does not let it be. */
+export const STORE_ERRORS = {
+  /** `cause`: the system's code, SQLite's or the store's */
+  store_unavailable: {
+    fr: (p) =>
+      `Le magasin de données n’accepte pas d’écriture (${cause(p, 'fr')}). Rien n’a été enregistré.${remedy(p, 'fr')}`,
+    en: (p) =>
+      `The data store does not accept writes (${cause(p, 'en')}). Nothing was saved.${remedy(p, 'en')}`,
+  },
+  store_unavailable_keyed: {
+    fr: (p) =>
+      `Le magasin de données n’accepte pas d’écriture (${cause(p, 'fr')}). Cet essai n’a rien enregistré ; un essai précédent a pu l’être.${remedy(p, 'fr')} Avec la même Idempotency-Key, rien n’est commandé deux fois.`,
+    en: (p) =>
+      `The data store does not accept writes (${cause(p, 'en')}). This try saved nothing; an earlier one may have.${remedy(p, 'en')} With the same Idempotency-Key nothing is ordered twice.`,
+  },
+  store_away: {
+    fr: () => 'La base de données ne répond pas. Rien n’a été enregistré : réessayez dans un instant.',
+    en: () => 'The database does not answer. Nothing was saved: try again in a moment.',
+  },
+  /** of a request with an Idempotency-Key: an earlier try of it may have been saved */
+  store_away_keyed: {
+    fr: () =>
+      'La base de données ne répond pas. Cet essai n’a rien enregistré ; un essai précédent a pu l’être. Réessayez dans un instant avec la même Idempotency-Key : rien n’est commandé deux fois.',
+    en: () =>
+      'The database does not answer. This try saved nothing; an earlier one may have. Try again in a moment with the same Idempotency-Key: nothing is ordered twice.',
+  },
+  store_newer: {
+    fr: () =>
+      'Ce service s’arrête : une version plus récente du programme a pris la suite. Rien n’a été enregistré : réessayez dans un instant.',
+    en: () =>
+      'This service ends: a newer version of the program has taken over. Nothing was saved: try again in a moment.',
+  },
+  store_newer_keyed: {
+    fr: () =>
+      'Ce service s’arrête : une version plus récente du programme a pris la suite. Cet essai n’a rien enregistré ; un essai précédent a pu l’être. Réessayez dans un instant avec la même Idempotency-Key : rien n’est commandé deux fois.',
+    en: () =>
+      'This service ends: a newer version of the program has taken over. This try saved nothing; an earlier one may have. Try again in a moment with the same Idempotency-Key: nothing is ordered twice.',
+  },
+  store_unknown: {
+    fr: () =>
+      'La base de données a cessé de répondre pendant l’écriture : il n’est pas certain que rien n’ait été enregistré. Regardez avant de recommencer, ou recommencez avec la même clé d’idempotence.',
+    en: () =>
+      'The database stopped answering while it wrote: it is not certain that nothing was saved. Look before you try again, or try again with the same idempotency key.',
+  },
+  /** the same to a person at a screen */
+  store_unknown_here: {
+    fr: () =>
+      'La base de données a cessé de répondre pendant l’enregistrement : il n’est pas certain que rien n’ait été enregistré. Avant de recommencer, regardez ici et parmi les devis et les commandes : ce qui a été fait s’y montre.',
+    en: () =>
+      'The database stopped answering during the save: it is not certain that nothing was saved. Before you try again, look here and among the quotes and orders: what was done shows there.',
+  },
+} as const satisfies Record<string, Message>

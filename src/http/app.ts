@@ -1,10 +1,7 @@
-import type { IncomingMessage } from 'node:http'
-import type { Socket } from 'node:net'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type RouteOptions } from 'fastify'
 import type { DesktopControl } from './app/desktop.ts'
 import type { LocalServerControl } from './app/local-server.ts'
 import type { UpdatesControl } from './app/updates.ts'
-import { message } from '../domain/messages.ts'
 import type { Service } from '../service/service.ts'
 import { Refusal } from '../service/refusal.ts'
 import { handleError, sendRefusal } from './errors.ts'
@@ -15,6 +12,7 @@ import { BODY_LIMIT_BYTES, readBodies } from './body.ts'
 import { browserHeaders } from './browser.ts'
 import { healthRoute } from './health.ts'
 import { hostCheck } from './host.ts'
+import { endUnfinished, hasBody, refuseConnection } from './let-go.ts'
 import { metricsRoute } from './metrics.ts'
 import { openApiRoutes } from './openapi/routes.ts'
 import { partnerRoutes } from './partner/routes.ts'
@@ -52,13 +50,15 @@ export interface Patience {
   readonly head: number
   /** for a whole request */
   readonly request: number
+  /** for the body of a request without credentials, and for the rest of one that was answered before it had come */
+  readonly rest: number
   /** between two requests */
   readonly idle: number
   /** without a byte in either direction: of a reader that is gone, or of one that does not read its answer */
   readonly silence: number
 }
 
-const PATIENCE: Patience = { head: 15_000, request: 30_000, idle: 72_000, silence: 300_000 }
+const PATIENCE: Patience = { head: 10_000, request: 30_000, rest: 10_000, idle: 72_000, silence: 300_000 }
 /** How often late heads and requests are looked for, in parts of the shortest time that they may take. */
 const CHECKS = 5
 /** Connections at once; more are not taken. A desk has a few dozens. */
@@ -115,6 +115,7 @@ export function buildApp(service: Service, options: AppOptions): FastifyInstance
   app.decorate('firstPerson', options.firstPerson ?? FIRST_PERSON)
   app.server.maxConnections = CONNECTIONS
   readBodies(app)
+  endUnfinished(app, patience.rest)
   app.setErrorHandler(handleError)
   app.setNotFoundHandler((request, reply) => sendRefusal(request, reply, new Refusal('not_found')))
   app.addHook('onRequest', (request, reply, done) => {
@@ -150,31 +151,4 @@ export function buildApp(service: Service, options: AppOptions): FastifyInstance
     done()
   })
   return app
-}
-
-const hasBody = ({ headers }: IncomingMessage) =>
-  headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined
-
-/** A request that is not even HTTP, or whose head is too large: refused in the same form, then let go. */
-function refuseConnection(error: NodeJS.ErrnoException, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) {
-    socket.destroy()
-    return
-  }
-  // A browser opens connections ahead, and sends on them when it likes: an answer to nothing would be taken for one to that.
-  if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && socket.bytesRead === 0) {
-    socket.destroy()
-    return
-  }
-  const tooLarge = error.code === 'HPE_HEADER_OVERFLOW'
-  const status = tooLarge ? '431 Request Header Fields Too Large' : '400 Bad Request'
-  const words = message(tooLarge ? 'head_too_large' : 'request_malformed', 'fr')
-  const body = JSON.stringify({
-    detail: words,
-    errors: [{ path: '', code: 'json_malformed', message: words }],
-  })
-  socket.end(
-    `HTTP/1.1 ${status}\r\nContent-Type: application/json; charset=utf-8\r\n` +
-      `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
-  )
 }

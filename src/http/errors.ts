@@ -4,7 +4,6 @@ import * as Type from 'typebox'
 import type { Static } from 'typebox'
 import { FAULT_CODES, type Fault } from '../domain/faults.ts'
 import { faultMessage, message, worded, type ErrorCode, type Locale } from '../domain/messages.ts'
-import { causeMessage } from '../domain/store-messages.ts'
 import { Overtaken } from '../service/overtaken.ts'
 import { CompanyOutdated, Invalid, InvalidBundle, Outdated, Refusal, Unasked } from '../service/refusal.ts'
 import { hasChanged, isStoreFailure } from '../service/service.ts'
@@ -87,6 +86,7 @@ export const STATUS: Readonly<Record<ErrorCode, number>> = {
   store_not_replaceable: 409,
   quote_expired: 409,
   quote_signed: 409,
+  documents_busy: 503,
   document_changed: 409,
   signature_expired: 409,
   quote_not_portable: 409,
@@ -251,9 +251,7 @@ function storeRefusal(error: unknown, request: FastifyRequest): Refusal {
   if (code === 'newer') return new Refusal(keyed ? 'store_newer_keyed' : 'store_newer')
   if (code === 'commit_unknown')
     return new Refusal(!keyed && isOfApi(request) ? 'store_unknown_here' : 'store_unknown')
-  return new Refusal(keyed ? 'store_unavailable_keyed' : 'store_unavailable', {
-    cause: causeMessage(code, requestLocale(request)),
-  })
+  return new Refusal(keyed ? 'store_unavailable_keyed' : 'store_unavailable', { cause: code })
 }
 
 const isOfApi = ({ url }: FastifyRequest) => url.startsWith('/api/')

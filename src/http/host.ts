@@ -47,6 +47,11 @@ export function hostCheck(listensOn: string, service: Service, publicly: PublicA
       }
       lastRight = host
     }
+    // A proxy may go by the other one.
+    if (isNamedTwice(request.raw.rawHeaders)) {
+      sendRefusal(request, reply, new Refusal('request_malformed'))
+      return
+    }
     if (publicly && request.headers['x-forwarded-host'] !== undefined && !isOurs(request.host)) {
       sendRefusal(request, reply, new Refusal('forbidden'))
       return
@@ -77,6 +82,14 @@ export function hostCheck(listensOn: string, service: Service, publicly: PublicA
     reply.header('Access-Control-Expose-Headers', EXPOSED)
     done()
   }
+}
+
+/** Whether a request has two Host headers, which no client sends (RFC 9112, 3.2). @param raw names and values in turn */
+function isNamedTwice(raw: readonly string[]): boolean {
+  let hosts = 0
+  for (let i = 0; i < raw.length; i += 2)
+    if (raw[i]!.length === 4 && raw[i]!.toLowerCase() === 'host') hosts++
+  return hosts > 1
 }
 
 /** Whether a page is one of ours. Through the public address there is one origin: its name by http is another's. */

@@ -7,7 +7,7 @@ import type { Patience } from './app.ts'
 import { PublicAddress } from './public-address.ts'
 import { listen } from './server.ts'
 
-const PATIENCE: Patience = { head: 100, request: 200, idle: 300, silence: 400 }
+const PATIENCE: Patience = { head: 100, request: 200, rest: 1000, idle: 300, silence: 400 }
 
 async function listening(patience?: Patience, publicAddress: PublicAddress | null = null) {
   const { service, token } = await world()
@@ -66,6 +66,66 @@ test.each([
   socket.write(sent(await token('A')))
   const answer = await untilClosed(socket)
   expect(answer === '' || answer.startsWith('HTTP/1.1 4')).toBe(true)
+})
+
+test.each([
+  [
+    'half a body without a token, and is answered',
+    'Content-Type: application/json\r\nContent-Length: 50\r\n\r\n{"pro',
+    401,
+  ],
+  [
+    'half a body with a wrong token, and is answered',
+    'Authorization: Token x\r\nContent-Type: application/json\r\nContent-Length: 50\r\n\r\n{"pro',
+    401,
+  ],
+  ['half a head', 'Content-', 400],
+])(
+  'a client that sends %s, and then neither goes on nor goes away, is let go',
+  async (_what, sent, status) => {
+    const forLong = 300_000
+    const { app, url } = await listening({ ...PATIENCE, request: forLong, idle: forLong, silence: forLong })
+    const taken = once(app.server, 'connection')
+    const socket = connect({ port: Number(new URL(url).port), host: '127.0.0.1', allowHalfOpen: true })
+    onTestFinished(() => void socket.destroy())
+    socket.on('error', () => undefined)
+    const [held] = (await taken) as [Socket]
+    const ended = once(held, 'close')
+    socket.write(HEAD + sent)
+    expect(String((await once(socket, 'data'))[0])).toContain(`HTTP/1.1 ${status} `)
+    await ended
+  },
+)
+
+test('half a body of who has yet to say who he is, is not waited for as long as another', async () => {
+  const forLong = 300_000
+  const { opened } = await listening({ ...PATIENCE, request: forLong, idle: forLong, silence: forLong })
+  const socket = await opened()
+  socket.write(
+    'POST /api/session HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 50\r\n\r\n{"n',
+  )
+  await untilClosed(socket)
+})
+
+test.each(['localhost', 'evil.example'])(
+  'a request that names two hosts (also %s) is none',
+  async (other) => {
+    const { opened } = await listening()
+    const socket = await opened()
+    socket.write(`GET /health HTTP/1.1\r\nHost: localhost\r\nhOST: ${other}\r\n\r\n`)
+    expect(String((await once(socket, 'data'))[0])).toContain('HTTP/1.1 400 ')
+  },
+)
+
+test('who sends the rest of a body late that was refused already goes on with the same connection', async () => {
+  const { opened, token } = await listening({ ...PATIENCE, rest: 30_000, request: 30_000 })
+  const socket = await opened()
+  socket.write(`${HEAD}Content-Type: application/json\r\nContent-Length: 7\r\n\r\n{"p"`)
+  expect(String((await once(socket, 'data'))[0])).toContain('HTTP/1.1 401 ')
+  socket.write(
+    `:1}GET /0.2/print/commande/ HTTP/1.1\r\nHost: localhost\r\nAuthorization: Token ${await token('A')}\r\n\r\n`,
+  )
+  expect(String((await once(socket, 'data'))[0])).toContain('HTTP/1.1 200 ')
 })
 
 test('a connection that was opened ahead ends without a word: what is sent on it meanwhile gets no other’s answer', async () => {

@@ -131,7 +131,8 @@ export async function compose({
   const asking = new Asking(peers)
   const news = new SyncNews(peers)
   const reach = new ReachNews({ events, peers })
-  const moves = new OutboxMoves(base)
+  const quoteNews = new QuoteNews({ events, peers })
+  const moves = new OutboxMoves({ ...base, quoteNews })
   const loads = new Queue()
   const partners = new Partners({ ...base, catalogue }, (source) =>
     partnerOf(source, { ...base, asking, reach, catalogue, moves, loads, news }),
@@ -156,7 +157,6 @@ export async function compose({
   const companyImport = new CompanyImport({ store, clock, companyNews })
   const desk = new DeskService({ store, catalogue, partners, markUps, settings, clock })
   const quotePricing = new QuotePricing({ ...base, catalogue, offers, prices })
-  const quoteNews = new QuoteNews({ events, peers })
   const orderCancellation = new OrderCancellation({ ...base, orders, quoteNews })
   const quoteBook = new QuoteBook({ ...base, customers, quotePricing, people, quoteNews })
   const quotes = new QuoteService({ ...base, catalogue, quoteBook, quotePricing, quoteNews })

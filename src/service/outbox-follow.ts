@@ -70,9 +70,9 @@ export class StatusFollower {
     if (now.partnerStatus === entry.partnerStatus && !isNoted) return
     const at = moves.now()
     const next = { ...entry, ...now }
-    const changed = await store.outbox.move(next, at, { event: eventOf(entry, next, at) })
+    const { order } = await store.outbox.move(next, at, { event: eventOf(entry, next, at) })
     if (isNoted) events.emit('outbox')
-    if (changed) events.emit('orders', changed)
+    if (order) events.emit('orders', order)
   }
 
   /** The orders that this partner has, at its address. */

@@ -5,6 +5,7 @@ import type { Store } from '../store/store.ts'
 import type { Clock } from './clock.ts'
 import type { Events } from './events.ts'
 import { eventOf } from './order-story.ts'
+import type { QuoteNews } from './quotes/news.ts'
 import type { SettingsService } from './settings.ts'
 
 export interface MoveServices {
@@ -12,6 +13,7 @@ export interface MoveServices {
   readonly settings: SettingsService
   readonly events: Events
   readonly clock: Clock
+  readonly quoteNews: QuoteNews
 }
 
 export class OutboxMoves {
@@ -66,14 +68,14 @@ export class OutboxMoves {
     changes: Partial<OutboxView>,
     effects: MoveEffects = {},
   ): Promise<OutboxView> {
-    const { store, events, settings } = this.#with
+    const { store, events, settings, quoteNews } = this.#with
     const phase: OutboxPhase = nextPhase(entry.phase, event)
     const received = changes.received ?? RECEIVED_AFTER[event] ?? entry.received
     const next: OutboxView = { ...entry, ...changes, phase, received }
     const at = this.now()
     // What a person decides is noted by itself; that the partner has it is told of it besides.
     const told = effects.note && phase !== 'sent' ? null : eventOf(entry, next, at)
-    const status = await store.outbox.move(next, at, { ...effects, event: told })
+    const { order, quote } = await store.outbox.move(next, at, { ...effects, event: told })
     if (phase === 'sent' || phase === 'cancelled') this.#evidenceFrom.delete(entry.id)
     else if (phase !== entry.phase) {
       const settling = phase === 'doubtful' ? settings.current.settleMs : 0
@@ -81,7 +83,8 @@ export class OutboxMoves {
     }
     events.emit('outbox')
     // Phases of one status look the same from outside.
-    if (status) events.emit('orders', status)
+    if (order) events.emit('orders', order)
+    if (quote) quoteNews.changed(quote.id, quote.version)
     return { ...next, version: next.version + 1 }
   }
 }

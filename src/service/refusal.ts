@@ -4,7 +4,7 @@ import type { FaultParams } from '../domain/reasons.ts'
 import type { BundleFault } from '../domain/bundle.ts'
 import { message, worded, type Coded, type ErrorCode } from '../domain/messages.ts'
 import type { QuoteFacts } from '../domain/quote/facts.ts'
-import { isDiskFailure } from '../store/errors.ts'
+import { errorCode, isDiskFailure } from '../store/errors.ts'
 import { UpstreamError } from '../upstream/errors.ts'
 import { SecretError } from './secrets.ts'
 
@@ -88,6 +88,7 @@ export class InvalidBundle extends Error {
 export function problemOf(error: unknown): Coded {
   if (error instanceof UpstreamError || error instanceof SecretError) return error.problem
   if (error instanceof Refusal) return { code: error.code, params: error.params }
+  if (isDiskFailure(error)) return { code: 'store_unavailable', params: { cause: errorCode(error) } }
   const cause = error instanceof Error ? error.message : String(error)
-  return { code: isDiskFailure(error) ? 'store_unavailable' : 'partner_unexpected', params: { cause } }
+  return { code: 'partner_unexpected', params: { cause } }
 }

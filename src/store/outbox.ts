@@ -7,7 +7,7 @@ import type { Claim } from './claims.ts'
 import type { Engine } from './engine.ts'
 import type { EventTable } from './events.ts'
 import { noted } from './journal.ts'
-import { cancelQuoteOf } from './order-quote.ts'
+import { cancelQuoteOf, type QuoteNow } from './order-quote.ts'
 import { noteAcceptance, noteEvent, type OrderEvent, type PriceAcceptance } from './order-events.ts'
 import { all, change, first, insert, put, type Insertion, type Values, type Work } from './work.ts'
 
@@ -148,6 +148,13 @@ export interface StatusChange {
   readonly status: string
 }
 
+/** What is another by now because a transmission was moved; null: it is as it was. */
+export interface MoveOutcome {
+  readonly order: StatusChange | null
+  /** cancelled with the last of its orders */
+  readonly quote: QuoteNow | null
+}
+
 /** A transmission was to be moved that is another by now than it was read: someone else has moved it. */
 export class Moved extends Error {
   constructor({ orderId, part, version }: OutboxView) {
@@ -176,10 +183,9 @@ export class OutboxTable {
    * furthest behind.
    * @param record as it is from now on, at the version that it was read at
    * @param at ISO
-   * @returns the order's status where it is another by now
    * @throws Moved where it is at another version: two who move the same one must not both believe they did
    */
-  move(record: OutboxView, at: string, effects: MoveEffects = {}): Promise<StatusChange | null> {
+  move(record: OutboxView, at: string, effects: MoveEffects = {}): Promise<MoveOutcome> {
     return this.#engine.write(() => this.#move(record, at, effects))
   }
 
@@ -187,7 +193,7 @@ export class OutboxTable {
     record: OutboxView,
     at: string,
     { under, acceptance, event, costs, note }: MoveEffects,
-  ): Work<StatusChange | null> {
+  ): Work<MoveOutcome> {
     if (under && !(yield* under.stands())) throw new Moved(record)
     if ((yield* change(UPDATE, { ...rowOf(record) })) !== 1) throw new Moved(record)
     if (acceptance) yield* noteAcceptance(record, acceptance)
@@ -196,9 +202,9 @@ export class OutboxTable {
     const { orderId } = record
     const status = statusOfOrder(yield* ofOrder(orderId), yield* hasOwnLines(orderId))
     if (costs && !isGivenUp(status)) yield* recost(orderId, costs)
-    const moved = yield* this.#setStatus(orderId, status, at)
-    if (moved && note && isGivenUp(status)) yield* cancelQuoteOf(orderId, note, '')
-    return moved
+    const order = yield* this.#setStatus(orderId, status, at)
+    const quote = order && note && isGivenUp(status) ? yield* cancelQuoteOf(orderId, note, '') : null
+    return { order, quote }
   }
 
   *#setStatus(id: number, status: string, at: string): Work<StatusChange | null> {

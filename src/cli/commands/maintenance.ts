@@ -5,6 +5,7 @@ import { alteration, causeMessage, storeMessage } from '../../domain/store-messa
 import type { DiagnosticsOf } from '../../service/diagnostics/diagnostics.ts'
 import { backup, examine, restore, storeAt, type Check } from '../../service/maintenance.ts'
 import { runningService } from '../../service/server-file.ts'
+import { VERSION } from '../../service/version.ts'
 import { CommandError } from '../failure.ts'
 import { interruptible } from '../interruption.ts'
 import { command } from '../program.ts'
@@ -69,7 +70,7 @@ export function maintenanceCommands(program: Command, language: Language): void 
       const line = ({ name, detail }: (typeof checks)[number]) =>
         doctor.line(doctor.check[name] ?? name, detail)
       const service = server
-        ? doctor.runningAt(server.url, server.pid, server.startedAt)
+        ? doctor.runningAt(server.url, server.pid, server.startedAt, server.version, VERSION)
         : running
           ? doctor.running
           : services

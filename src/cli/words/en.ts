@@ -175,7 +175,7 @@ export const en = {
     notJson: (file: string, place: string) => `${file} is not JSON: ${place}`,
     jsonEmpty: 'it is empty',
     jsonEnd: 'it ends in the middle',
-    jsonAt: (line: number, column: number) => `look at line ${line}, column ${column}`,
+    jsonAt: (line: number, column: number) => `see line ${line}, column ${column}`,
   },
 
   import: {
@@ -374,8 +374,8 @@ export const en = {
     taken: (file: string) => `${file} exists already: give the diagnostics another name`,
     notExported: (file: string, why: string) => `the diagnostics cannot be written to ${file} (${why})`,
     running: 'service: running',
-    runningAt: (url: string, pid: number, since: string) =>
-      `service: running at ${url} (process ${pid}, since ${since})`,
+    runningAt: (url: string, pid: number, since: string, is: string, here: string) =>
+      `service: running at ${url} (version ${is}, process ${pid}, since ${since})${is === here ? '' : `; this program is version ${here}: restart the service`}`,
     notRunning: 'service: not running',
     noneHere: 'service: none in this data folder',
     /** of a shared store, whichever their folders */

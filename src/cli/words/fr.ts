@@ -366,7 +366,8 @@ export const fr: Words = {
     taken: (file) => `${file} existe déjà : donnez un autre nom au diagnostic`,
     notExported: (file, why) => `le diagnostic ne peut pas être écrit dans ${file} (${why})`,
     running: 'service : en marche',
-    runningAt: (url, pid, since) => `service : en marche à ${url} (processus ${pid}, depuis ${since})`,
+    runningAt: (url, pid, since, is, here) =>
+      `service : en marche à ${url} (version ${is}, processus ${pid}, depuis ${since})${is === here ? '' : ` ; ce programme est la version ${here} : redémarrez le service`}`,
     notRunning: 'service : arrêté',
     noneHere: 'service : aucun dans ce dossier de données',
     services: (all) =>

@@ -6,15 +6,27 @@ import { eachOf, unitDigits, unitDigitsBeside } from '../shared/unit-price.ts'
 
 const REGIONS = { fr: 'fr-FR', en: 'en-GB' } as const
 
-export function sayings(language: 'fr' | 'en') {
+/** A format takes longer to make than a hundred amounts to write, and a document has thousands of them. */
+const made: { [language in 'fr' | 'en']?: ReturnType<typeof makeSayings> } = {}
+
+export const sayings = (language: 'fr' | 'en') => (made[language] ??= makeSayings(language))
+
+function makeSayings(language: 'fr' | 'en') {
   const region = REGIONS[language]
-  const euros = (least: number, most = least) =>
-    new Intl.NumberFormat(region, {
+  const formats = new Map<string, Intl.NumberFormat>()
+  const euros = (least: number, most = least): Intl.NumberFormat => {
+    const key = `${least} ${most}`
+    const known = formats.get(key)
+    if (known) return known
+    const format = new Intl.NumberFormat(region, {
       style: 'currency',
       currency: 'EUR',
       minimumFractionDigits: least,
       maximumFractionDigits: most,
     })
+    formats.set(key, format)
+    return format
+  }
   const signed = (text: string) => text.replace('-', '−')
   const number = new Intl.NumberFormat(region, { maximumFractionDigits: 3 })
   const percent = new Intl.NumberFormat(region, { style: 'percent', maximumFractionDigits: 3 })

@@ -61,7 +61,7 @@ test('what takes a right is said in the reader’s words', async () => {
     'Votre rôle ne le permet pas : il y faut le droit de voir les prix d’achat.',
   )
   expect(json(await zoe.get('/api/journal', { 'accept-language': 'en' }))['detail']).toBe(
-    'Your role does not allow it: it takes the right to read the journal.',
+    'Your role does not allow this: it takes the right to read the journal.',
   )
 })
 

@@ -94,11 +94,14 @@ test('it is a tagged PDF/A-3 that holds the signed file of the quote, and the sa
   })
   expect(json(opened)).toMatchObject({ verdict: 'intact', quote: { number: quote['number'] } })
   made.clock.advance(86_400_000)
+  // What was printed a moment ago is answered again: it is printed anew.
+  await made.service.documents.stop()
   expect(Buffer.compare(await pdfOf(made, quote), bytes)).toBe(0)
   await move(made, quote['id'], 'accepted')
   expect(Buffer.compare(await pdfOf(made, quote, '?revision=1'), bytes)).toBe(0)
   const agreed = await pdfOf(made, quote)
   made.clock.advance(86_400_000)
+  await made.service.documents.stop()
   expect(Buffer.compare(await pdfOf(made, quote), agreed)).toBe(0)
 })
 

@@ -62,7 +62,7 @@ function sendPdf(request: FastifyRequest, reply: FastifyReply, bytes: Uint8Array
       .header('Cache-Control', 'no-store')
       // What who signs it says that he was shown (RFC 9530).
       .header('Repr-Digest', `sha-256=:${createHash('sha256').update(bytes).digest('base64')}:`)
-      .send(Buffer.from(bytes))
+      .send(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
   )
 }
 

@@ -191,6 +191,26 @@ test.each([
   expect(await needed()).toBe(0)
 })
 
+test.each([
+  ['ada@exämple.fr', [], 'RCPT TO:<ada@xn--exmple-cua.fr>', 'sent', ''],
+  ['é@exämple.fr', [], null, 'failed', 'é@exämple.fr'],
+  ['é@exämple.fr', ['SMTPUTF8'], 'RCPT TO:<é@exämple.fr>', 'sent', ''],
+] as const)('%s, to a server that announces %j', async (to, announced, told, state, problem) => {
+  const heard: string[] = []
+  const port = await scripted((line) => {
+    if (/^(MAIL|RCPT)/.test(line)) heard.push(line)
+    if (/^EHLO/.test(line)) return [...announced.map((each) => `250-${each}`), '250 SIZE'].join('\r\n')
+    return line === '.' ? '250 taken' : polite(line)
+  })
+  const here = await world()
+  await set(here, await greeted(port))
+  const quote = await sentQuote(here)
+  await post(here, quote, { to })
+  await expect.poll(async () => (await mailsOf(here, quote))[0]!['state']).toBe(state)
+  expect(heard.find((line) => line.startsWith('RCPT')) ?? null).toBe(told)
+  expect((await mailsOf(here, quote))[0]!['problem'] ?? '').toContain(problem)
+})
+
 /** A server before another that greets in its name. */
 async function greeted(port: number): Promise<number> {
   const { connect } = await import('node:net')

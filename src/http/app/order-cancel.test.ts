@@ -140,6 +140,28 @@ test('what a partner has, or is still to have, is not cancelled behind its back'
   })
 })
 
+test('where its last part for a partner is given up, open windows hear that the quote is cancelled with it', async () => {
+  const made = await severalSources()
+  const lines = made.partners.map(({ base }) =>
+    print({ produit: base + 1, quantites_multiples: [100] }, base + 9),
+  )
+  const quote = await create(made, { address: ADDRESS, lines })
+  const [id] = json(await made.desk.post(`/api/quotes/${quote['id']}/order`, {})).orders as number[]
+  const { transmissions } = json(await made.desk.get(`/api/orders/${id}`)) as {
+    transmissions: { id: string }[]
+  }
+  expect(transmissions.length).toBeGreaterThan(1)
+  const told: unknown[] = []
+  made.service.events.on('quotes', (each) => void told.push(each))
+  for (const { id: part } of transmissions) {
+    expect(told).toEqual([])
+    await made.desk.post(`/api/outbox/${part}/resolve`, { cancel: true })
+  }
+  const now = json(await made.desk.get(`/api/quotes/${quote['id']}`))
+  expect(now).toMatchObject({ state: 'cancelled', cancelledOrders: [id] })
+  expect(told).toEqual([{ id: quote['id'], version: now.version }])
+})
+
 test('it takes the right to decide', async () => {
   const made = await world()
   const id = await ordered(made)

@@ -256,7 +256,9 @@ describe('the error form', () => {
     const response = await post('/0.2/print/panier/validate/', cart)
     expect(response.statusCode).toBe(500)
     expect(faultsOf(response)).toEqual([' internal_error'])
-    expect(json(response).detail).toContain('Rien n’a été enregistré')
+    expect(json(response).detail).toBe(
+      'Le magasin de données n’accepte pas d’écriture (le disque est plein). Rien n’a été enregistré. Libérez de la place sur le disque du dossier de données, puis recommencez : « comptoir doctor » dit où il est et ce qui reste.',
+    )
   })
 
   test('too many requests are told when to come back, each token by itself', async () => {

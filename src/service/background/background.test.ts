@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
+import { isDiskFailure, StoreError } from '../../store/errors.ts'
 import { Background } from './background.ts'
 
 test('once it is ended nobody starts its thread again', async () => {
@@ -7,4 +8,19 @@ test('once it is ended nobody starts its thread again', async () => {
   await expect(background.run({ type: 'upgrade', folder: '/nonexistent' })).rejects.toMatchObject({
     code: 'stopping',
   })
+})
+
+test('where a store cannot be used, whoever asked is told so as by the store itself', async () => {
+  const background = new Background()
+  onTestFinished(() => background.end())
+  const folder = '/dev/null/nowhere'
+  const bytes = Buffer.from(
+    JSON.stringify({ format: 'comptoir-bundle/1', delais: [], produits: [], familles: [] }),
+  )
+  const failure: unknown = await background
+    .run({ type: 'bundle', at: { folder, url: null }, bytes, locale: 'fr' })
+    .catch((error: unknown) => error)
+  expect(failure).toBeInstanceOf(StoreError)
+  expect(isDiskFailure(failure)).toBe(true)
+  expect(failure).toMatchObject({ code: 'unwritable', params: { cause: 'ENOTDIR' } })
 })

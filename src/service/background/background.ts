@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
+import { StoreError, type StoreErrorCode } from '../../store/errors.ts'
 import type { UpgradeListener } from '../../store/upgrade.ts'
 import { UpstreamError } from '../../upstream/errors.ts'
 import { Refusal } from '../refusal.ts'
-import type { Reply, Results, Task } from './protocol.ts'
+import type { Failure, Reply, Results, Task } from './protocol.ts'
 
 interface Pending {
   readonly resolve: (result: never) => void
@@ -30,8 +31,8 @@ export class Background {
 
   /**
    * @param onProgress is told how far a store is that is upgraded
-   * @throws UpstreamError `unreadable` where the partner's answer cannot be read, Error with the task's own message,
-   *   Refusal `stopping` once it was ended
+   * @throws UpstreamError `unreadable` where the partner's answer cannot be read; StoreError; Error with the task's own message and
+   *   the code of the system's or of SQLite's; Refusal `stopping` once it was ended
    */
   async run<T extends Task>(task: T, onProgress?: UpgradeListener): Promise<Results[T['type']]> {
     if (this.#ended) throw new Refusal('stopping')
@@ -53,10 +54,8 @@ export class Background {
         return
       }
       this.#pending.delete(reply.id)
-      if ('error' in reply) {
-        const { problem, error } = reply
-        pending?.reject(problem ? new UpstreamError('unreadable', problem) : new Error(error))
-      } else pending?.resolve(reply.result as never)
+      if ('error' in reply) pending?.reject(thrown(reply))
+      else pending?.resolve(reply.result as never)
     })
     const lost = (error: Error) => {
       if (this.#worker === worker) this.#worker = null
@@ -78,6 +77,13 @@ export class Background {
     this.#ended = true
     await this.stop()
   }
+}
+
+/** What a task threw, as whoever asked for it tells failures apart. */
+function thrown({ error, code, params, problem }: Failure): Error {
+  if (problem) return new UpstreamError('unreadable', problem)
+  if (params) return new StoreError(code as StoreErrorCode, params)
+  return Object.assign(new Error(error), code !== '' && { code })
 }
 
 /** What a task gives away instead of having it copied. */

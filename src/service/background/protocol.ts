@@ -159,5 +159,16 @@ export type Reply =
   | { readonly id: number; readonly result: Results[keyof Results] }
   /** it goes on */
   | { readonly id: number; readonly progress: UpgradeProgress }
-  /** `problem` where the partner's answer cannot be read */
-  | { readonly id: number; readonly error: string; readonly problem: PartnerProblem | null }
+  | Failure
+
+/** What a task threw; an error itself loses on its way between threads what it is known by. */
+export interface Failure {
+  readonly id: number
+  readonly error: string
+  /** the system's, SQLite's or the store's; empty: none */
+  readonly code: string
+  /** of a StoreError */
+  readonly params: FaultParams | null
+  /** where the partner's answer cannot be read */
+  readonly problem: PartnerProblem | null
+}

@@ -1,10 +1,11 @@
 /** A background thread: fits price models, takes over catalogues, prints documents, so that the service goes on answering. */
 import { parentPort } from 'node:worker_threads'
 import { fit, nextRequests, type Estimator } from '../../estimate/index.ts'
+import { errorCode, StoreError } from '../../store/errors.ts'
 import type { UpgradeListener } from '../../store/upgrade.ts'
 import { UnreadableAnswer } from '../../upstream/errors.ts'
 import type { Press } from '../documents/press.ts'
-import type { Knowledge, Reply, Request, Results, Task } from './protocol.ts'
+import type { Failure, Knowledge, Reply, Request, Results, Task } from './protocol.ts'
 
 const MODELS_KEPT = 64
 const models = new Map<string, Estimator>()
@@ -66,6 +67,14 @@ async function perform(task: Task, tell: UpgradeListener): Promise<Results[Task[
   }
 }
 
+const failed = (id: number, error: unknown): Failure => ({
+  id,
+  error: error instanceof Error ? error.message : String(error),
+  code: errorCode(error),
+  params: error instanceof StoreError ? error.params : null,
+  problem: error instanceof UnreadableAnswer ? error.problem : null,
+})
+
 /** One task after the other, in the order in which they came. */
 let last: Promise<void> = Promise.resolve()
 
@@ -76,8 +85,7 @@ parentPort?.on('message', ({ id, task }: Request) => {
       const tell: UpgradeListener = (progress) => parentPort?.postMessage({ id, progress } satisfies Reply)
       reply = { id, result: await perform(task, tell) }
     } catch (error) {
-      const problem = error instanceof UnreadableAnswer ? error.problem : null
-      reply = { id, error: error instanceof Error ? error.message : String(error), problem }
+      reply = failed(id, error)
     }
     parentPort?.postMessage(reply)
   })

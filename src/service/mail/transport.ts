@@ -1,5 +1,6 @@
 /** Hands one e-mail to an SMTP server, and tells what became of it: gone, not gone, or nobody knows. */
 import { Readable } from 'node:stream'
+import { domainToASCII } from 'node:url'
 import type { MailServer } from '../../domain/mail.ts'
 import type { Coded } from '../../domain/messages.ts'
 
@@ -43,7 +44,9 @@ export async function sendMail(
   stop: AbortSignal,
 ): Promise<Outcome> {
   const { host, port, security, user } = server
-  const bytes = await composed(server, message)
+  const from = onTheWire(server.from)
+  const to = message.to.map(onTheWire)
+  const bytes = await composed({ ...server, from }, { ...message, to })
   // Loaded by who has something to send.
   const { default: SMTPConnection } = await import('nodemailer/lib/smtp-connection')
   const connection = new SMTPConnection({
@@ -75,6 +78,12 @@ export async function sendMail(
       ])
     await step((done) => connection.connect(done))
     if (user !== '') await step((done) => connection.login({ user, pass: password ?? '' }, done))
+    const accented = [from, ...to].filter((address) => !isAscii(address))
+    if (accented.length > 0 && !takesUtf8(connection))
+      return {
+        state: 'failed',
+        problem: { code: 'mail_accented', params: { host, addresses: accented.join(', ') } },
+      }
     const body = new Readable({
       read() {
         begun = true
@@ -83,7 +92,7 @@ export async function sendMail(
       },
     })
     const info = await step<{ rejected?: readonly unknown[] }>((done) =>
-      connection.send({ from: server.from, to: [...message.to] }, body, done as never),
+      connection.send({ from, to }, body, done as never),
     )
     const addresses = (info.rejected ?? []).map(String).join(', ')
     return {
@@ -117,6 +126,23 @@ function outcomeOf(
     state: 'again',
     problem: { code: insecure ? 'mail_insecure' : 'mail_unreachable', params: { host } },
   }
+}
+
+// eslint-disable-next-line no-control-regex
+const isAscii = (text: string) => /^[\x00-\x7f]*$/.test(text)
+
+/** An address as every server reads it, its domain in letters of ASCII; one that is accented before the "@" stays as it is. */
+function onTheWire(address: string): string {
+  const at = address.lastIndexOf('@')
+  const [name, domain] = [address.slice(0, at), address.slice(at + 1)]
+  if (!isAscii(name) || isAscii(domain)) return address
+  return `${name}@${domainToASCII(domain) || domain}`
+}
+
+/** Whether a server said that it takes addresses beyond ASCII (RFC 6531): others read them as they like. */
+function takesUtf8(connection: object): boolean {
+  const { _supportedExtensions: said } = connection as { readonly _supportedExtensions?: readonly string[] }
+  return said?.includes('SMTPUTF8') ?? false
 }
 
 /** What a server says is a stranger's text. */

@@ -167,6 +167,9 @@ export async function restoreFrom(
   if (!stat) throw new StoreError('backup_missing', { file: backup })
   // A pipe would be waited for, and no signal would end that.
   if (!stat.isFile()) throw new StoreError('not_a_backup', { file: backup })
+  // It would be put in its own place, and whoever did so would believe to be back at an earlier day.
+  if (identityOf(backup) === identityOf(join(folder, STORE_FILE)))
+    throw new StoreError('backup_is_store', { file: backup })
   return replaceStore(folder, 'restore', async (staging) => {
     await copyOf(backup, staging, signal)
     const restored = join(staging, STORE_FILE)
