@@ -19,6 +19,7 @@ test('a backup is made, taken out, and put back; what was there is kept, and put
   await expect(page.getByRole('heading', { name: 'Aucune sauvegarde' })).toBeVisible()
   await page.getByRole('button', { name: 'Sauvegarder maintenant' }).press('Enter')
   await expect(shell.toast('La sauvegarde est faite.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Sauvegarder maintenant' })).toBeFocused()
   const rows = page.getByRole('row')
   await expect(rows).toHaveCount(2)
   await expect(rows.nth(1)).toContainText(/à la demande\s*\d+(,\d)?\sMo/)
@@ -110,8 +111,9 @@ test('every day, and how many are kept; the check says in words what it found', 
   await expect(save).toBeDisabled()
   expect(await service.call('GET', '/settings')).toMatchObject({ backupsKept: 0 })
 
-  await page.getByRole('button', { name: 'Vérifier' }).click()
+  await page.getByRole('button', { name: 'Vérifier' }).press('Enter')
   await expect(page.getByText('Tout va bien.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Vérifier' })).toBeFocused()
   const checks = page.getByRole('region', { name: 'État du magasin' }).getByRole('listitem')
   await expect(checks).toHaveCount(5)
   await expect(checks.first()).toContainText('Intact')
