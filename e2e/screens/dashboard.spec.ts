@@ -48,6 +48,8 @@ test('it comes into sight with the first quote that is sent; by then its page sa
   await sent(service, 'Vitrine')
   await expect(link).toBeVisible()
   await expect(page.getByRole('table', { name: '' }).first()).toContainText('Ensemble')
+  for (const none of ['Aucune commande', 'Aucun devis gagné'])
+    await expect(page.getByText(`${none} en douze mois.`)).toBeVisible()
   await page.getByRole('link', { name: 'Catalogue' }).click()
   await link.click()
   await expect(page).toHaveTitle('Tableau de bord · Comptoir')

@@ -22,7 +22,7 @@ test('the e-mail of an expired quote says so, and its message covers nothing of 
   await expect(collected).toBeDisabled()
   await expect(collected).toHaveAccessibleDescription(/Envoyé, un devis garde sa livraison/)
   await page.locator('#sent').getByRole('button', { name: 'E-mail' }).click()
-  const toast = shell.toast(/La validité de ce devis est passée le 31 janv. 2020/)
+  const toast = shell.toast(/Ce devis était valable jusqu’au 31 janv. 2020/)
   await expect(toast).toBeVisible()
 
   await quote.order.click()

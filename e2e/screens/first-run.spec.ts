@@ -35,6 +35,7 @@ test('the demo, by one press', async ({ page, shell, catalogue, service }) => {
   await expect(page.getByRole('main')).not.toContainText('comptoir import')
   await page.getByRole('button', { name: 'Charger la démonstration' }).press('Enter')
   await expect(catalogue.rows.first()).toHaveAttribute('aria-setsize', '128')
+  await expect(page.getByRole('combobox', { name: 'Chercher un produit' })).toBeFocused()
   expect(await service.call('GET', '/status')).toMatchObject({ demo: true })
 })
 
@@ -103,8 +104,10 @@ test('one’s own bundle: its faults by their places, then loaded, with what to 
   // The same file again, once it is mended.
   await give(page, { ...BUNDLE, produits: [CARDS, { ...CARDS, id: 2, nom: ' ' }] })
   await expect(page.getByText('Tout est chargé, avec une remarque')).toBeVisible()
+  await expect(page.locator('.told')).toBeFocused()
   await page.getByRole('button', { name: 'Voir le catalogue' }).click()
   await expect(catalogue.rows).toHaveCount(2)
+  await expect(page.getByRole('combobox', { name: 'Chercher un produit' })).toBeFocused()
 
   await shell.go('/reglages/partenaires')
   await page.locator('section[aria-labelledby=own-tariffs] input[type=file]').setInputFiles(fileOf(BUNDLE))

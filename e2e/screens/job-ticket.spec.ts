@@ -38,7 +38,8 @@ test('a page a line: what, how many, by when, from which files, for whom; no pri
     ...['Papier déjà en stock', 'Imprimerie du Port', 'Quai 3, sonner', 'BAT validé'],
   ])
     await expect(first!).toContainText(text)
-  await expect(page.getByRole('region', { name: 'Prestations' })).toContainText('2 × Mise en page')
+  const services = page.getByRole('region', { name: 'Prestations' })
+  for (const text of ['C000001', 'FOIRE-26', '2 × Mise en page']) await expect(services).toContainText(text)
   await expect(page.getByRole('main')).not.toContainText('€')
   expect(await seriousFaults(page)).toEqual([])
 
@@ -52,8 +53,9 @@ test('a page a line: what, how many, by when, from which files, for whom; no pri
   const main = page.getByRole('main')
   for (const text of ['FOIRE-26', 'foire_v3.pdf', 'Papier déjà en stock', 'Quai 3, sonner'])
     await expect(main.getByText(text)).toHaveCount(1)
-  for (const text of ['Ligne 2 sur 2', 'À livrer le', 'BAT validé'])
+  for (const text of ['C000001', 'Ligne 2 sur 2', 'À livrer le', 'BAT validé'])
     await expect(tickets.nth(1)).toContainText(text)
+  await expect(services, 'which may be alone on its sheet').toContainText('C000001')
   expect(await seriousFaults(page)).toEqual([])
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
   await expect(page.getByRole('button', { name: 'Imprimer' })).toBeHidden()

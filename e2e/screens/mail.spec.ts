@@ -48,9 +48,9 @@ test('a server is set and tried; a quote goes from here, once, and its page says
   await form.getByLabel('Port').fill(server.port)
   await form.getByLabel('Adresse d’expéditeur').fill('devis@atelier.fr')
   await form.getByRole('button', { name: 'Enregistrer le serveur' }).press('Enter')
-  await form.getByLabel('Essayer avec l’adresse').fill('ada@atelier.fr')
+  await form.getByLabel('Adresse pour l’essai').fill('ada@atelier.fr')
   await form.getByRole('button', { name: 'Envoyer un essai' }).click()
-  await expect(form.getByText('Essai remis au serveur')).toBeVisible()
+  await expect(form.getByText('E-mail d’essai remis au serveur')).toBeVisible()
   await expect.poll(() => seriousFaultsInBothThemes(page)).toEqual([])
   expect(server.taken).toHaveLength(1)
 

@@ -97,3 +97,35 @@ test('what keeps the partners from being asked is said by its line', async ({
   await expect(asked).toContainText(/Ligne 2\s: .*\(nord\)\s: Ce délai n’a pas de numéro connu\./)
   await page.unroute(/\/api\/quotes\/\d+\/order$/)
 })
+
+test('a message covers nothing of the step that cannot be undone, also once what partners ask makes the dialog taller', async ({
+  page,
+  shell,
+  service,
+  quote,
+  north,
+  south: _south,
+}) => {
+  const id = await mixedQuote(service)
+  await service.call('PUT', `/quotes/${id}/state`, { state: 'sent' })
+  await page.setViewportSize({ width: 1280, height: 600 })
+  await shell.open()
+  await shell.go(`/devis/${id}`)
+  await north.faults({ path: 'panier/$', kind: 'delay', ms: 1_000, times: 1 })
+  // A message that stays for a while.
+  await page.evaluate("Object.defineProperty(navigator, 'clipboard', { value: undefined })")
+  await page.getByRole('button', { name: 'Copier le numéro' }).click()
+  const toast = shell.toast('sélectionnez le texte')
+  await expect(toast).toBeVisible()
+  await quote.order.click()
+  const covered = () =>
+    quote.dialog.evaluate((dialog) => {
+      const said = dialog.ownerDocument.querySelector('.toast')!.getBoundingClientRect()
+      const footer = dialog.querySelector('footer')!.getBoundingClientRect()
+      const isOver = said.left < footer.right && footer.left < said.right
+      return isOver && said.top < footer.bottom && footer.top < said.bottom
+    })
+  await expect(quote.dialog.getByRole('region', { name: ASKED }).getByRole('listitem')).toHaveCount(2)
+  await expect.poll(covered).toBe(false)
+  await expect(toast).toBeVisible()
+})

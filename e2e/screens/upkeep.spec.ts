@@ -19,6 +19,7 @@ test('a backup is made, taken out, and put back; what was there is kept, and put
   await expect(page.getByRole('heading', { name: 'Aucune sauvegarde' })).toBeVisible()
   await page.getByRole('button', { name: 'Sauvegarder maintenant' }).press('Enter')
   await expect(shell.toast('La sauvegarde est faite.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Sauvegarder maintenant' })).toBeFocused()
   const rows = page.getByRole('row')
   await expect(rows).toHaveCount(2)
   await expect(rows.nth(1)).toContainText(/à la demande\s*\d+(,\d)?\sMo/)
@@ -40,6 +41,10 @@ test('a backup is made, taken out, and put back; what was there is kept, and put
   await expect(dialog).toContainText('d’abord gardé')
   await expect.poll(() => seriousFaultsInBothThemes(page)).toEqual([])
   await dialog.getByRole('button', { name: 'Remettre' }).click()
+  const done = page.getByRole('dialog', { name: 'La sauvegarde est remise', exact: true })
+  await expect(done).toContainText(/Le magasin est de nouveau comme le .*\d{4}/)
+  await expect.poll(() => seriousFaultsInBothThemes(page)).toEqual([])
+  await done.getByRole('button', { name: 'Fermer' }).last().click()
   await expect(page.getByRole('combobox', { name: 'Chercher un produit' })).toBeVisible()
   expect(await companies(service)).toEqual(['Avant'])
 
@@ -48,6 +53,8 @@ test('a backup is made, taken out, and put back; what was there is kept, and put
   const kept = rows.filter({ hasText: 'avant une remise en place' })
   await kept.getByRole('button', { name: /^Remettre/ }).click()
   await dialog.getByRole('button', { name: 'Remettre' }).click()
+  await expect(done).toBeVisible()
+  await page.keyboard.press('Escape')
   await expect(page.getByRole('combobox', { name: 'Chercher un produit' })).toBeVisible()
   expect(await companies(service)).toEqual(['Après', 'Avant'])
 
@@ -58,6 +65,28 @@ test('a backup is made, taken out, and put back; what was there is kept, and put
     .click()
   await page.getByRole('dialog').getByRole('button', { name: 'Supprimer' }).click()
   await expect(rows.filter({ hasText: 'à la demande' })).toHaveCount(0)
+})
+
+test('a backup from before there were people: everybody signs in again, and who was writing is told what is lost', async ({
+  page,
+  people,
+  service,
+}) => {
+  const { name } = await service.call<{ name: string }>('POST', '/store/backups')
+  await people.set()
+  await people.enter('Zoé Martin')
+  await page.goto(`${service.url}/#/devis`)
+  await service.call('POST', `/store/backups/${name}/restore`)
+  await expect(page.getByRole('dialog', { name: 'Session terminée' })).toContainText('sauf si une sauvegarde')
+  await people.signIn('Zoé Martin')
+  const told = page.getByRole('dialog', { name: 'Une sauvegarde a été remise' })
+  await expect(told).toContainText('ce que vous étiez en train d’écrire est perdu')
+  await expect(told).toContainText(/comme le .*\d{4}/)
+  await page.keyboard.press('Escape')
+  await expect(told).toBeHidden()
+  await page.reload()
+  await expect(people.me).toBeVisible()
+  await expect(told, 'it is told once').toHaveCount(0)
 })
 
 test('every day, and how many are kept; the check says in words what it found', async ({
@@ -82,8 +111,9 @@ test('every day, and how many are kept; the check says in words what it found', 
   await expect(save).toBeDisabled()
   expect(await service.call('GET', '/settings')).toMatchObject({ backupsKept: 0 })
 
-  await page.getByRole('button', { name: 'Vérifier' }).click()
+  await page.getByRole('button', { name: 'Vérifier' }).press('Enter')
   await expect(page.getByText('Tout va bien.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Vérifier' })).toBeFocused()
   const checks = page.getByRole('region', { name: 'État du magasin' }).getByRole('listitem')
   await expect(checks).toHaveCount(5)
   await expect(checks.first()).toContainText('Intact')

@@ -6,9 +6,12 @@ import { VERSION } from '../service/version.ts'
 import { openDatabase, STORE_FILE } from '../store/sqlite/database.ts'
 import { lockFolder } from '../store/lock.ts'
 import { temporaryFolder } from '../testing/folder.ts'
+import { Service } from '../service/service.ts'
+import { add } from '../testing/people.ts'
 import { runHere as cli } from '../testing/command-line.ts'
 import { CLI, runNode } from '../testing/processes.ts'
 import { shop, type Loose } from '../testing/shop.ts'
+import { logger } from './service.ts'
 import { oneLine, bundleFile, loaded } from '../testing/loaded-folder.ts'
 
 describe('backup, restore and doctor', () => {
@@ -57,6 +60,27 @@ describe('backup, restore and doctor', () => {
       expect(last()).toEqual([backedUp + 1000, backedUp + (backedUp > 0 ? 1001 : 1000)])
     },
   )
+
+  test('restore says who may sign in where the backup knows no people, and notes itself', async () => {
+    const data = await loaded()
+    const file = join(temporaryFolder(), 'copy.bak')
+    await cli('backup', file, '--data', data)
+    const open = () => Service.open({ folder: data, log: logger('silent') })
+    const staffed = await open()
+    await add(staffed, 'Ada', 'administrateur')
+    await staffed.close()
+    const { stdout } = await cli('restore', file, '--data', data)
+    expect(stdout).toContain('this backup knows no people: those from before stay, and sign in again')
+    const service = await open()
+    expect(service.people.all()).toMatchObject([{ name: 'Ada' }])
+    expect((await service.status()).placed).toMatchObject({ what: 'restored', from: null })
+    await service.close()
+
+    writeFileSync(join(data, STORE_FILE), 'no database any more')
+    const lost = await cli('restore', file, '--data', data)
+    expect(lost.stdout).toMatch(/^LOOK this backup knows no people.*all is open/m)
+    expect(lost.stdout).toContain(`comptoir user create NAME --role administrateur --data ${data}`)
+  })
 
   test('restore is refused while a service holds the folder, and of no backup', async () => {
     const data = await loaded()

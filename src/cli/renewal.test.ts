@@ -97,6 +97,25 @@ test('a backup is put back while the service runs, and that can be undone alike'
   expect(await child.kill('SIGTERM')).toBe(0)
 })
 
+test('a backup from before there were people opens the store to nobody', async () => {
+  const data = await loaded()
+  const { child, call, another } = await serve(data)
+  const { body: backup } = await call('POST', '/store/backups')
+  const ada = { name: 'Ada', role: 'administrateur', password: PASSWORD }
+  expect((await call('POST', '/people', ada)).status).toBe(201)
+  const session = await call('POST', '/session', { name: 'Ada', password: PASSWORD })
+  const cookie = session.response.headers.get('set-cookie')!.split(';')[0]!
+  const { body } = await call('POST', `/store/backups/${String(backup['name'])}/restore`, undefined, cookie)
+  expect((await another(body['instance']))['replaced']).toEqual({ what: 'restored', problem: null })
+  expect((await call('GET', '/quotes', undefined, cookie)).status, 'a session of before').toBe(401)
+  expect((await call('POST', '/session', { name: 'Ada', password: PASSWORD })).status).toBe(200)
+  const [noted] = (await call('GET', '/journal')).body as unknown as Loose[]
+  expect(noted).toMatchObject({ action: 'store_restored', person: 'Ada' })
+  const { placed } = (await call('GET', '/status')).body
+  expect(placed).toEqual({ what: 'restored', at: expect.any(String) as string, from: backup['at'] })
+  expect(await child.kill('SIGTERM')).toBe(0)
+})
+
 test('where a command holds the store, it is not replaced, and the service goes on', async () => {
   const data = await loaded()
   const { call, another } = await serve(data)

@@ -288,6 +288,18 @@ export const JOURNAL_MESSAGES = {
     fr: (p) => `Commande ${order(p)} annulée : ${p['reason']}`,
     en: (p) => `Order ${order(p)} cancelled: ${p['reason']}`,
   },
+  order_services_left: {
+    fr: (p) =>
+      `Prestations de la commande ${order(p)} (${euros(Number(p['sold']), 'fr')} HT) passées à la commande ${orderNumber(Number(p['to']))}`,
+    en: (p) =>
+      `Services of order ${order(p)} (${euros(Number(p['sold']), 'en')} excl. tax) moved to order ${orderNumber(Number(p['to']))}`,
+  },
+  order_services_taken: {
+    fr: (p) =>
+      `Commande ${order(p)} : prestations reprises de la commande ${orderNumber(Number(p['from']))}, annulée (${euros(Number(p['sold']), 'fr')} HT)`,
+    en: (p) =>
+      `Order ${order(p)}: services taken over from order ${orderNumber(Number(p['from']))}, cancelled (${euros(Number(p['sold']), 'en')} excl. tax)`,
+  },
   order_readdressed: {
     fr: (p) => `Adresse de la commande ${order(p)} corrigée`,
     en: (p) => `Address of order ${order(p)} put right`,

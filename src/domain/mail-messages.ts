@@ -31,9 +31,9 @@ export const MAIL_MESSAGES = {
   },
   mail_cut: {
     fr: () =>
-      'La connexion a été coupée après l’envoi, avant la réponse : l’e-mail est peut-être arrivé. Demandez au client avant de le renvoyer.',
+      'La connexion a été coupée avant que le serveur confirme : l’e-mail est peut-être arrivé. Demandez au client avant de le renvoyer.',
     en: () =>
-      'The connection was cut after it was handed over, before the answer: the e-mail may have arrived. Ask the customer before sending it again.',
+      'The connection was cut before the server confirmed: the e-mail may have arrived. Ask the customer before sending it again.',
   },
   mail_stopped: {
     fr: () =>
@@ -54,12 +54,12 @@ export const MAIL_MESSAGES = {
       'The quote has changed, or is no longer valid: this e-mail did not go. Send the quote as it stands now.',
   },
   mail_partly: {
-    fr: (p) => `Parti, mais refusé pour : ${p['addresses']}.`,
-    en: (p) => `Gone, but refused for: ${p['addresses']}.`,
+    fr: (p) => `Envoyé, mais refusé pour : ${p['addresses']}.`,
+    en: (p) => `Sent, but refused for: ${p['addresses']}.`,
   },
   mail_unset: {
-    fr: () => 'Le serveur d’envoi n’est plus réglé.',
-    en: () => 'The server that sends it is no longer set.',
+    fr: () => 'Plus aucun serveur d’envoi n’est réglé.',
+    en: () => 'No server for sending is set any more.',
   },
 } as const satisfies Record<string, Message>
 export type MailCode = keyof typeof MAIL_MESSAGES
@@ -70,8 +70,8 @@ export const MAIL_ERRORS = {
     en: () => 'No server for e-mail is set: see Settings → Documents.',
   },
   mail_moved: {
-    fr: () => 'Cet e-mail n’en est plus là : rien n’a été fait.',
-    en: () => 'This e-mail has moved on since: nothing was done.',
+    fr: () => 'Cet e-mail a changé d’état entre-temps : rien n’a été fait.',
+    en: () => 'This e-mail has moved on in the meantime: nothing was done.',
   },
 } as const satisfies Record<string, Message>
 

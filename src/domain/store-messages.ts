@@ -116,6 +116,12 @@ const MESSAGES = {
     en: (p) =>
       `the backup ${p['file']} is not as Comptoir writes it (${alteration(p, 'en')}); ${OTHER_BACKUP.en}`,
   },
+  people_unread: {
+    fr: (p) =>
+      `la sauvegarde ${p['file']} ne connaît aucune personne, et celles de ce magasin ne se lisent plus : tout serait ouvert à chacun ; ${OTHER_BACKUP.fr}`,
+    en: (p) =>
+      `the backup ${p['file']} knows no people, and those of this store cannot be read any more: all would be open to everybody; ${OTHER_BACKUP.en}`,
+  },
   source_damaged: {
     fr: (p) => `le magasin est endommagé (${p['problem']}) ; cette sauvegarde n’a pas été gardée`,
     en: (p) => `the store is damaged (${p['problem']}); this backup was not kept`,

@@ -2,6 +2,7 @@
 import { join } from 'node:path'
 import { app, dialog } from 'electron'
 import type { Locale } from '../domain/messages.ts'
+import { RESTORED_PEOPLE } from '../domain/restored-people-messages.ts'
 import { storeMessage } from '../domain/store-messages.ts'
 import { restore, StoreError } from '../service/maintenance.ts'
 import { wordsIn } from './words.ts'
@@ -58,7 +59,14 @@ export async function refusedStart(error: unknown, folder: string, locale: Local
     if (path === undefined) continue
     if (way !== 'restore') return { folder: path }
     try {
-      await restore(folder, path)
+      const { people } = await restore(folder, path)
+      if (people === 'unread')
+        await dialog.showMessageBox({
+          type: 'warning',
+          title: app.name,
+          message: words.openToAll,
+          detail: RESTORED_PEOPLE.unread[locale]({}),
+        })
       return { folder }
     } catch (cause) {
       problem = cause

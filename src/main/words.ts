@@ -35,6 +35,7 @@ const FR = {
   attentionText: (count: number) =>
     count === 1 ? 'Une commande attend une décision.' : `${count} commandes attendent une décision.`,
   restore: 'Remettre une sauvegarde…',
+  openToAll: 'La sauvegarde est remise : voyez qui peut se connecter',
   otherFolderButton: 'Autre dossier…',
   diagnostics: 'Exporter le diagnostic…',
   chooseFolder: 'Choisissez le dossier de données',
@@ -97,6 +98,7 @@ const EN: Words = {
   attentionText: (count) =>
     count === 1 ? 'An order waits for a decision.' : `${count} orders wait for a decision.`,
   restore: 'Put a backup back…',
+  openToAll: 'The backup is back: see who may sign in',
   otherFolderButton: 'Another folder…',
   diagnostics: 'Export diagnostics…',
   chooseFolder: 'Choose the data folder',

@@ -1,8 +1,9 @@
 /** Backup, restore and examination of a data folder. */
 import { statSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { basename, join, resolve } from 'node:path'
 import type { Coded } from '../domain/messages.ts'
-import { backupTo, freeBytes, REDACTION, restoreFrom } from '../store/sqlite/backup.ts'
+import { BY_COMMAND } from '../domain/people.ts'
+import { backupTo, freeBytes, REDACTION, restoreFrom, type RestoredStore } from '../store/sqlite/backup.ts'
 import { hasStore, openDatabase, STORE_FILE } from '../store/sqlite/database.ts'
 import { errorCode, StoreError, storeFailure } from '../store/errors.ts'
 import { beforeMaking } from '../store/new-folder.ts'
@@ -16,6 +17,8 @@ import { tokenKey } from './partner-link.ts'
 import type { Partner } from './partners.ts'
 import type { Service } from './service.ts'
 import { strandedCount, waitedFor, type WaitedFor } from './stranded.ts'
+import { backupMoment } from './upkeep/backups.ts'
+import { notePlaced } from './upkeep/placed.ts'
 
 export { isMeantAsUrl, isPostgres as isStoreUrl, withoutPassword }
 export { beforeMaking, STORE_FILE, StoreError, storeFailure }
@@ -91,7 +94,7 @@ export async function backup(folder: string, file: string, signal?: AbortSignal)
 }
 
 /** What a restore came to. */
-export interface Restored {
+export interface Restored extends Pick<RestoredStore, 'people'> {
   /** where the store from before is kept; null where there was none */
   readonly before: string | null
   /** the partners that cannot be asked until their token is given: no backup holds one */
@@ -100,13 +103,16 @@ export interface Restored {
 
 /** Puts a backup in the store's place. @param signal stops it; nothing is left @throws StoreError */
 export async function restore(folder: string, file: string, signal?: AbortSignal): Promise<Restored> {
-  const before = await restoreFrom(folder, file, signal)
+  const { kept: before, people } = await restoreFrom(folder, file, { signal })
   const store = await Store.open({ folder, url: null })
   try {
+    const name = basename(file)
+    const placed = { what: 'restored', at: new Date().toISOString(), from: backupMoment(name) } as const
+    await notePlaced(store, placed, BY_COMMAND, ['store_restored', { file: name }])
     const isWithout = ({ id, removed, url }: SourceRecord) =>
       !removed && url !== null && store.settings.get(tokenKey(id)) === undefined
     const partners = store.sources.all().filter(isWithout)
-    return { before, withoutToken: partners.map(({ name, url }) => ({ name, url: url! })) }
+    return { before, people, withoutToken: partners.map(({ name, url }) => ({ name, url: url! })) }
   } finally {
     await store.close()
   }

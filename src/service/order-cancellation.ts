@@ -43,10 +43,19 @@ export class OrderCancellation {
     if (faults.length > 0) throw new Invalid(faults)
     const order = await orders.detail(id)
     const at = clock.now().toISOString()
-    const note = noteOf({ by, at }, 'order_cancelled', { order: id, reason: why })
     const bar = await this.barOf(order)
     const heir = keepServices ? await this.heirOf(order) : null
-    const done = bar === null ? await store.orders.cancel(order, note, why, heir) : null
+    const sold = order.services?.totals.prix_total_ht ?? 0
+    const notes = [
+      noteOf({ by, at }, 'order_cancelled', { order: id, reason: why }),
+      ...(heir === null
+        ? []
+        : [
+            noteOf({ by, at }, 'order_services_left', { order: id, to: heir, sold }),
+            noteOf({ by, at }, 'order_services_taken', { order: heir, from: id, sold }),
+          ]),
+    ]
+    const done = bar === null ? await store.orders.cancel(order, notes, { at, by, reason: why }, heir) : null
     if (!done)
       throw new Refusal('order_state', { is: bar ?? (await this.barOf(await orders.detail(id))) ?? 'moved' })
     const { customerId, area } = order

@@ -1,4 +1,5 @@
 /** Every customer's orders as the desk looks for them. */
+import type { FaultParams } from '../domain/reasons.ts'
 import type { Area, OrderState } from '../domain/order.ts'
 import type { OrderServices } from '../domain/order-services.ts'
 import type { OutboxPhase } from '../domain/outbox.ts'
@@ -67,6 +68,12 @@ export interface FoundOrder {
   readonly quoteRevision: number | null
   readonly company: string | null
   readonly contact: string | null
+  /** when it was handed over, ISO; null: it was not, or nobody said */
+  readonly handedOverAt: string | null
+  /** id of the person who did */
+  readonly handedOverBy: number | null
+  /** why it was cancelled, in a person's words; null where nobody said */
+  readonly cancelReason: string | null
   /** one for each partner that has lines of it, in their order */
   readonly transmissions: readonly FoundTransmission[]
 }
@@ -79,7 +86,9 @@ export interface FoundTransmission {
   readonly upstreamId: string | null
 }
 
-type FoundRow = Omit<FoundOrder, 'services' | 'vatRegime' | 'transmissions'> & {
+type FoundRow = Omit<FoundOrder, 'services' | 'vatRegime' | 'cancelReason' | 'transmissions'> & {
+  /** facts of the note that it was cancelled by, JSON */
+  readonly cancelled: string | null
   readonly services: string | null
   readonly vatRegime: string | null
 }
@@ -189,9 +198,10 @@ export class OrderList {
         (some) => `${SENT} WHERE order_id IN ${some} ORDER BY order_id, part`,
       )
       const ofOrder = Map.groupBy(sent, ({ orderId }) => orderId)
-      return rows.map((row) => ({
+      return rows.map(({ cancelled, ...row }) => ({
         ...row,
         services: row.services === null ? null : (JSON.parse(row.services) as OrderServices),
+        cancelReason: cancelled && String((JSON.parse(cancelled) as FaultParams)['reason'] ?? ''),
         vatRegime: row.vatRegime === null ? null : (JSON.parse(row.vatRegime) as VatRegime),
         transmissions: ofOrder.get(row.id) ?? [],
       }))
@@ -205,8 +215,11 @@ const FOUND = `SELECT orders.id, area, status, customers.name AS customer, order
     cost_ht AS "costCents", services, placed_by AS "placedBy", quote_id AS "quoteId", quotes.number AS "quoteNumber",
     quote_revision AS "quoteRevision", quotes.company_name AS company, quotes.contact_name AS contact,
     (SELECT count(*) FROM order_lines WHERE order_id = orders.id) AS "lineCount",
-    (SELECT max(promised) ${LINES_LEFT}) AS promised
-  FROM orders JOIN customers ON customers.id = orders.customer_id LEFT JOIN quotes ON quotes.id = orders.quote_id`
+    (SELECT max(promised) ${LINES_LEFT}) AS promised,
+    handovers.at AS "handedOverAt", handovers.person AS "handedOverBy",
+    (SELECT facts FROM journal WHERE order_id = orders.id AND action = 'order_cancelled' ORDER BY id DESC LIMIT 1) AS cancelled
+  FROM orders JOIN customers ON customers.id = orders.customer_id LEFT JOIN quotes ON quotes.id = orders.quote_id
+    LEFT JOIN handovers ON handovers.order_id = orders.id`
 const SENT = `SELECT order_id AS "orderId", sources.name AS partner, phase, partner_status AS "partnerStatus",
     upstream_id AS "upstreamId"
   FROM transmissions JOIN sources ON sources.id = transmissions.source_id`

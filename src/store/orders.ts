@@ -268,24 +268,25 @@ export class OrderTables {
   /**
    * Cancels an order of which no partner has anything, nor is to have, and tells its customer.
    * @param order as it was read
-   * @param reason why, for the quote that is cancelled with its last order
+   * @param notes what is noted of it, and of the heir
+   * @param why by whom, when (ISO) and why, for the quote that is cancelled with its last order
    * @param heir the order of the same quote that takes over the services that were sold with this one; null: they are
    *   cancelled with it
    * @returns null, and nothing is written, where it is no longer so, it was handed over, or the heir cannot take them
    */
   cancel(
     order: OrderRecord,
-    note: JournalNote,
-    reason: string,
+    notes: readonly JournalNote[],
+    why: Cancelled,
     heir: number | null,
   ): Promise<{ readonly quote: QuoteNow | null } | null> {
-    return this.#engine.write(() => this.#cancel(order, note, reason, heir))
+    return this.#engine.write(() => this.#cancel(order, notes, why, heir))
   }
 
   *#cancel(
     order: OrderRecord,
-    note: JournalNote,
-    reason: string,
+    notes: readonly JournalNote[],
+    why: Cancelled,
     heir: number | null,
   ): Work<{ readonly quote: QuoteNow | null } | null> {
     const status: OrderState = 'annulee'
@@ -305,9 +306,9 @@ export class OrderTables {
       yield* put('UPDATE orders SET services = ? WHERE id = ?', JSON.stringify(order.services), heir)
       yield* put('UPDATE orders SET services = NULL WHERE id = ?', order.id)
     }
-    yield* noted([note])
-    yield* this.#tell({ ...order, status }, note.at)
-    return { quote: yield* cancelQuoteOf(order.id, note, reason) }
+    yield* noted(notes)
+    yield* this.#tell({ ...order, status }, why.at)
+    return { quote: yield* cancelQuoteOf(order.id, why, why.reason) }
   }
 
   /** Totals excluding tax that the customer was made to pay after others, in their order. */
@@ -325,6 +326,11 @@ export class OrderTables {
   ofQuote(quoteId: number): Promise<OrderOfQuote[]> {
     return this.#engine.read(() => ordersOf(quoteId))
   }
+}
+
+/** Who cancelled an order, when (ISO) and why. */
+export interface Cancelled extends Pick<JournalNote, 'at' | 'by'> {
+  readonly reason: string
 }
 
 /** An order as its quote knows it. */

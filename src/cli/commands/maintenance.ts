@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import type { Command } from 'commander'
 import { worded } from '../../domain/messages.ts'
+import { RESTORED_PEOPLE } from '../../domain/restored-people-messages.ts'
 import { alteration, causeMessage, storeMessage } from '../../domain/store-messages.ts'
 import type { DiagnosticsOf } from '../../service/diagnostics/diagnostics.ts'
 import { backup, examine, restore, storeAt, type Check } from '../../service/maintenance.ts'
@@ -14,7 +15,7 @@ import { setCommand, type Typed } from '../typed.ts'
 import type { Language } from '../words/index.ts'
 
 export function maintenanceCommands(program: Command, language: Language): void {
-  const { words } = language
+  const { words, locale } = language
   const { about, backup: said, doctor, value } = words
 
   command(
@@ -37,11 +38,16 @@ export function maintenanceCommands(program: Command, language: Language): void 
     about.restore,
     async ({ data, store, typed }, out, file) => {
       if (store !== undefined) throw new CommandError('backup_by_postgres', said.byPostgres)
-      const { before, withoutToken } = await interruptible((signal) => restore(data, file!, signal))
+      const { before, people, withoutToken } = await interruptible((signal) => restore(data, file!, signal))
       const { noToken, giveToken } = words.upstream
-      out.result({ restored: file, before, withoutToken }, [
+      const command = typed('user', 'create', words.upstream.nameToChoose, '--role', 'administrateur')
+      out.result({ restored: file, before, people, withoutToken }, [
         said.restored(file!),
         ...(before ? [said.kept(before)] : []),
+        ...(people === 'stayed' ? [RESTORED_PEOPLE.stayed[locale]()] : []),
+        ...(people === 'unread'
+          ? [[doctor.look, RESTORED_PEOPLE.unread[locale]({ command })].join(' ')]
+          : []),
         ...withoutToken.map((partner) =>
           [doctor.look, noToken(partner.name), giveToken(setCommand(typed, partner))].join(' '),
         ),

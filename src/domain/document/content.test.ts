@@ -61,7 +61,8 @@ test('totals of estimates add up as they are printed, and the e-mail says the sa
         ...{ language: 'fr', issuer: { name: 'Nous', phone: '' }, number: 'D1', reference: '', contact: '' },
         ...{ from: '', validUntil: '2026-12-01', totals, uncertainty: quote.uncertainty, standing: 'open' },
       })
-      expect(text).toContain(printed.at(-1)!.value)
+      expect(text).toContain(`d’environ ${printed.at(-1)!.value.replace(/^≈\u00a0/, '')} TTC`)
+      expect(text, 'nobody is asked to sign an estimate').not.toContain('Bon pour accord')
     }),
   )
 })

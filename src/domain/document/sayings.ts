@@ -6,6 +6,9 @@ import { eachOf, unitDigits, unitDigitsBeside } from '../shared/unit-price.ts'
 
 const REGIONS = { fr: 'fr-FR', en: 'en-GB' } as const
 
+/** What an estimated amount begins with. */
+export const ABOUT = '≈\u00a0'
+
 /** A format takes longer to make than a hundred amounts to write, and a document has thousands of them. */
 const made: { [language in 'fr' | 'en']?: ReturnType<typeof makeSayings> } = {}
 
@@ -37,7 +40,7 @@ function makeSayings(language: 'fr' | 'en') {
     money(cents: number, width: number | null): string {
       if (width === null) return signed(exact.format(cents / 100))
       const step = knownStep(width)
-      return `≈\u00a0${signed((step < 100 ? exact : whole).format(toKnown(cents, step) / 100))}`
+      return `${ABOUT}${signed((step < 100 ? exact : whole).format(toKnown(cents, step) / 100))}`
     },
     /** The ends of an interval, each no more exactly than it is known. */
     range({ low, high }: { readonly low: number; readonly high: number }): [string, string] {
@@ -49,7 +52,7 @@ function makeSayings(language: 'fr' | 'en') {
     each(cents: number, quantity: number, width: number | null): string {
       const each = eachOf(cents, quantity, width)
       const digits = width === null ? unitDigitsBeside(each, quantity, cents) : unitDigits([each])
-      return width === null ? euros(digits).format(each) : `≈\u00a0${euros(2, digits).format(each)}`
+      return width === null ? euros(digits).format(each) : `${ABOUT}${euros(2, digits).format(each)}`
     },
     number: (value: number) => number.format(value),
     percent: (text: string) => percent.format(Number(text) / 100),

@@ -2,6 +2,8 @@
 import { expect, test } from 'vitest'
 import { ADDRESS, faultsOf, json, world, type World } from '../../testing/app.ts'
 import { TOTEM } from '../../testing/carts.ts'
+import { euros } from '../../domain/euros.ts'
+import { orderNumber } from '../../domain/order.ts'
 import { add } from '../../testing/people.ts'
 import { CARDS, create, move, print } from '../../testing/quotes.ts'
 import type { Loose } from '../../testing/shop.ts'
@@ -97,6 +99,18 @@ test('with its last order a quote is cancelled, too, and is no more won; until t
     servicesHeir: null,
     services: { lines: [{ text: 'Maquette', netCents: 4000 }] },
   })
+  // What went from the one to the other is in the history of both.
+  const storyOf = async (order: number) =>
+    (json(await made.desk.get(`/api/orders/${order}/history`)) as unknown as { message: string }[]).map(
+      ({ message }) => message,
+    )
+  const names = [first, second].map((order) => orderNumber(order))
+  expect((await storyOf(first))[0]).toBe(
+    `Prestations de la commande ${names[0]} (${euros(4000, 'fr')} HT) passées à la commande ${names[1]}`,
+  )
+  expect((await storyOf(second))[0]).toBe(
+    `Commande ${names[1]} : prestations reprises de la commande ${names[0]}, annulée (${euros(4000, 'fr')} HT)`,
+  )
   expect(json(await made.desk.get(url))).toMatchObject({ state: 'ordered', orders, cancelledOrders: [first] })
   expect(await won()).toBe(1)
 

@@ -16,6 +16,16 @@ export const Status = Type.Object({
   store: Type.String({
     description: 'Another one once the store was replaced: nothing that a page holds is of it.',
   }),
+  placed: Nullable(
+    Type.Object(
+      {
+        what: Type.Enum(['restored', 'wiped']),
+        at: Type.String({ description: 'When it was put there.' }),
+        from: Nullable(Type.String({ description: 'Of when the backup is; null: its name does not say.' })),
+      },
+      { description: 'How the store came to the place of another; null: it never did.' },
+    ),
+  ),
   online: Nullable(Type.Boolean()),
   trouble: Nullable(
     Type.Enum(['offline', 'token', 'busy', 'failed', 'unreadable'], {

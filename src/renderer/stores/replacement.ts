@@ -7,6 +7,8 @@ import { forgetStore } from '../lib/forget-store'
 import { useSession } from './session'
 
 const ASK_AGAIN_MS = 250
+/** That the page was begun anew over another store, which is yet to be told: to who did it, or to who was at work. */
+const TO_TELL = 'comptoir.placed'
 
 export const useReplacement = defineStore('replacement', () => {
   const session = useSession()
@@ -48,7 +50,15 @@ export const useReplacement = defineStore('replacement', () => {
   function begin(): undefined {
     forgetStore()
     session.startAnew()
+    sessionStorage.setItem(TO_TELL, waiting.value ? 'mine' : 'anothers')
   }
 
-  return { waiting, replace, begin }
+  /** Whether the page was begun anew over another store a moment ago, and who had asked for that; asked once. */
+  function begun(): 'mine' | 'anothers' | null {
+    const told = sessionStorage.getItem(TO_TELL)
+    sessionStorage.removeItem(TO_TELL)
+    return told === 'mine' || told === 'anothers' ? told : null
+  }
+
+  return { waiting, replace, begin, begun }
 })

@@ -13,6 +13,8 @@ export interface ExportedOrder {
   readonly order: FoundOrder
   /** a name; null: a customer's tool, or no person */
   readonly placedBy: string | null
+  /** a name; null: it was not, or no person's */
+  readonly handedOverBy: string | null
 }
 
 export class OrderExport {
@@ -30,6 +32,11 @@ export class OrderExport {
       byIds: (ids) => store.orderList.byIds(ids),
     }
     for await (const page of pagesOf(listed))
-      for (const order of page) yield { order, placedBy: people.nameOf(order.placedBy) }
+      for (const order of page)
+        yield {
+          order,
+          placedBy: people.nameOf(order.placedBy),
+          handedOverBy: people.nameOf(order.handedOverBy),
+        }
   }
 }

@@ -211,6 +211,11 @@ function keptOf(name: string): Pick<BackupFile, 'at' | 'kind'> | null {
   return kept && { kind: kept.why, at: kept.at }
 }
 
+/** Of when a backup is, by its name; ISO, null where a person named it. */
+export function backupMoment(name: string): string | null {
+  return (madeOf(name) ?? keptOf(name))?.at ?? null
+}
+
 /** @throws StoreError */
 function soundOf<T extends Results['backup' | 'inspect' | 'examine']>(
   result: T,

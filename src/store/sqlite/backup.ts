@@ -150,19 +150,31 @@ async function copyTo(db: Sqlite, file: string, signal?: AbortSignal): Promise<v
   }
 }
 
+/** What a restore did. */
+export interface RestoredStore {
+  /** the name under which the store from before was kept; null where there was none */
+  readonly kept: string | null
+  /**
+   * Who may sign in now: the backup's people; those of the store that it replaced, which stay where it knows none; nobody
+   * has to, as before; or nobody has to because those of the store that it replaced could not be read
+   */
+  readonly people: 'restored' | 'stayed' | 'none' | 'unread'
+}
+
 /**
  * Puts a backup in the place of the store. The present store is kept beside it, so that a restore can be undone.
- * Refuses while a service runs on the folder, and a file that is no sound backup.
+ * Refuses while a service runs on the folder, and a file that is no sound backup. A backup from before there were people
+ * takes sign-in away from nobody: those of the present store stay.
  *
- * @param signal stops it while nothing is put in place yet; nothing is left
- * @returns the name under which the store from before was kept, or null where there was none.
+ * @param options `signal` stops it while nothing is put in place yet, and nothing is left; `guarded` refuses to put a store
+ * that knows no people in the place of one whose people cannot be read
  * @throws StoreError
  */
 export async function restoreFrom(
   folder: string,
   backup: string,
-  signal?: AbortSignal,
-): Promise<string | null> {
+  { signal, guarded = false }: { readonly signal?: AbortSignal | undefined; readonly guarded?: boolean } = {},
+): Promise<RestoredStore> {
   const stat = statSync(backup, { throwIfNoEntry: false })
   if (!stat) throw new StoreError('backup_missing', { file: backup })
   // A pipe would be waited for, and no signal would end that.
@@ -170,12 +182,46 @@ export async function restoreFrom(
   // It would be put in its own place, and whoever did so would believe to be back at an earlier day.
   if (identityOf(backup) === identityOf(join(folder, STORE_FILE)))
     throw new StoreError('backup_is_store', { file: backup })
-  return replaceStore(folder, 'restore', async (staging) => {
+  let people: RestoredStore['people'] = 'none'
+  const kept = await replaceStore(folder, 'restore', async (staging) => {
     await copyOf(backup, staging, signal)
     const restored = join(staging, STORE_FILE)
+    const replaced = join(folder, STORE_FILE)
     settle(restored)
-    passOver(restored, join(folder, STORE_FILE))
+    passOver(restored, replaced)
+    people = keepPeople(restored, replaced)
+    if (guarded && people === 'unread') throw new StoreError('people_unread', { file: backup })
   })
+  return { kept, people }
+}
+
+/** People of the store that is replaced stay where the other one knows none: nobody could sign in, and so everybody would get in. */
+function keepPeople(restored: string, replaced: string): RestoredStore['people'] {
+  const db = new Database(restored)
+  try {
+    if (peopleIn(db).length > 0) return 'restored'
+    const people = existsSync(replaced) ? readOf(replaced, peopleIn) : []
+    if (people === null) return 'unread'
+    if (people.length === 0) return 'none'
+    // The store that is replaced may be of a newer program.
+    const known = new Set(
+      db.prepare<[], string>("SELECT name FROM pragma_table_info('people')").pluck().all(),
+    )
+    const columns = Object.keys(people[0]!).filter((name) => known.has(name))
+    const insert = db.prepare(
+      `INSERT INTO people (${columns.join(', ')}) VALUES (${columns.map((name) => `@${name}`).join(', ')})`,
+    )
+    db.transaction(() => people.forEach((person) => insert.run(person)))()
+    return 'stayed'
+  } finally {
+    db.close()
+  }
+}
+
+/** The people of a store, also of one from before there were any. */
+function peopleIn(db: Sqlite): Record<string, unknown>[] {
+  const table = db.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'people'").get()
+  return table === undefined ? [] : db.prepare<[], Record<string, unknown>>('SELECT * FROM people').all()
 }
 
 /**
@@ -212,7 +258,7 @@ const UNKNOWN_NUMBERS = 1000
 function passOver(restored: string, replaced: string): void {
   const db = new Database(restored)
   try {
-    const given = existsSync(replaced) ? lastNumbersOf(replaced) : null
+    const given = existsSync(replaced) ? readOf(replaced, lastNumbers) : null
     const before = lastNumbers(db)
     const last = (table: string) => before.get(table) ?? 0
     const forget = db.prepare('DELETE FROM sqlite_sequence WHERE name = ?')
@@ -236,11 +282,11 @@ const lastNumbers = (db: Sqlite): ReadonlyMap<string, number> =>
   new Map(db.prepare<[], [string, number]>('SELECT name, seq FROM sqlite_sequence').raw().all())
 
 /** Null where a store cannot be read: that may be why another is put in its place. */
-function lastNumbersOf(store: string): ReadonlyMap<string, number> | null {
+function readOf<T>(store: string, read: (db: Sqlite) => T): T | null {
   try {
     const db = new Database(store, { readonly: true })
     try {
-      return lastNumbers(db)
+      return isOurs(db) ? read(db) : null
     } finally {
       db.close()
     }

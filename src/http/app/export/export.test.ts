@@ -193,6 +193,23 @@ test('orders: with their services, the quote that they are of, and how each tran
   expect(await only('status=transmise')).toHaveLength(0)
 })
 
+test('orders say when and by whom they were handed over, and why one was cancelled', async () => {
+  const here = await world()
+  for (let i = 0; i < 3; i++) {
+    const { id } = await create(here)
+    await here.desk.post(`/api/quotes/${id}/order`, {})
+  }
+  await add(here.service, 'Zoé')
+  const zoé = await signedIn(here, 'Zoé')
+  await zoé.send({ method: 'PUT', url: '/api/orders/1/handover', payload: { done: true } })
+  await here.desk.post('/api/orders/2/cancel', { reason: 'Salon annulé' })
+  const [open, cancelled, handed] = await sheetOf(await here.desk.get('/api/orders/export'))
+  const none = { 'Remise le': null, 'Remise par': null, 'Motif d’annulation': null }
+  expect(handed).toMatchObject({ ...none, 'Remise le': day('2026-03-02'), 'Remise par': 'Zoé' })
+  expect(cancelled).toMatchObject({ ...none, État: 'Annulée', 'Motif d’annulation': 'Salon annulé' })
+  expect(open).toMatchObject(none)
+})
+
 test('why VAT is another than the country’s is told of quotes and of orders', async () => {
   const here = await world()
   const { id } = await create(here, { ...QUOTE, lines: [print(CARDS)], vatRegimeId: 'exportation' })

@@ -60,6 +60,12 @@ export const ORDER_FORM: ExportForm<ExportedOrder> = {
     { fr: 'Passée par', en: 'Ordered by', ...person, of: ({ placedBy }) => placedBy },
     { fr: 'Lignes', en: 'Lines', kind: 'number', width: 8, of: ({ order }) => order.lineCount },
     { fr: 'Livraison', en: 'Delivery', ...day, of: ({ order }) => order.promised },
+    { fr: 'Remise le', en: 'Handed over on', ...day, of: ({ order }) => dayOf(order.handedOverAt) },
+    { fr: 'Remise par', en: 'Handed over by', ...person, of: ({ handedOverBy }) => handedOverBy },
+    {
+      ...{ fr: 'Motif d’annulation', en: 'Reason of cancellation', kind: 'text', width: 30 },
+      of: ({ order }) => textOr(order.cancelReason),
+    },
     { fr: 'Produits HT', en: 'Products excl. tax', ...money, of: ({ order }) => order.linesCents },
     { fr: 'Remise HT', en: 'Discount excl. tax', ...money, of: ({ order }) => order.discountCents },
     {

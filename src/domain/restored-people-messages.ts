@@ -1,0 +1,16 @@
+/** What becomes of sign-in where a backup that knows no people was put back: for who did it, before he goes on. */
+import type { Message } from './message.ts'
+
+/** `command`: what makes a person, where commands are typed. */
+export const RESTORED_PEOPLE = {
+  stayed: {
+    fr: () => 'cette sauvegarde ne connaît personne : les personnes d’avant restent, et se reconnectent',
+    en: () => 'this backup knows no people: those from before stay, and sign in again',
+  },
+  unread: {
+    fr: (p) =>
+      `cette sauvegarde ne connaît personne, et le magasin d’avant ne se lit plus : s’il avait des personnes, aucune n’a plus à se connecter, et tout est ouvert à qui atteint les écrans, jusqu’à ce qu’une personne soit créée${p['command'] ? ` (avant de démarrer : « ${p['command']} »)` : ' (Réglages → Personnes)'}`,
+    en: (p) =>
+      `this backup knows no people, and the store from before cannot be read: if it had people, none has to sign in any more, and all is open to whoever reaches the screens until a person is made${p['command'] ? ` (before you start: "${p['command']}")` : ' (Settings → People)'}`,
+  },
+} satisfies Record<'stayed' | 'unread', Message>

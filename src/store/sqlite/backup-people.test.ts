@@ -1,0 +1,81 @@
+/** A restore opens a store to nobody who had to sign in. */
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { temporaryFolder } from '../../testing/folder.ts'
+import { backupTo, restoreFrom } from './backup.ts'
+import { openDatabase, STORE_FILE } from './database.ts'
+import { MIGRATIONS } from './migrations.ts'
+
+interface Row {
+  readonly name: string
+  readonly disabled_at: string | null
+}
+
+/** A folder with people, and a backup of it from when there were those that are given. */
+async function withPeople(before: readonly string[], since: readonly string[]) {
+  const folder = temporaryFolder()
+  const file = join(temporaryFolder(), 'copy.bak')
+  const db = openDatabase(folder)
+  const insert = db.prepare(
+    `INSERT INTO people (name, name_key, role, password, created_at, disabled_at)
+     VALUES (@name, @name, 'administrateur', 'hash of ' || @name, '2026-01-01', @left)`,
+  )
+  const add = (name: string) => insert.run({ name, left: name === 'Zoé' ? '2026-02-01' : null })
+  before.forEach(add)
+  await backupTo(db, file, 'SELECT 1')
+  since.forEach(add)
+  const id = db.prepare('SELECT min(id) FROM people').pluck().get()
+  if (since.length > 0)
+    db.prepare("INSERT INTO sessions (hash, person_id, created_at, used_at) VALUES ('x', ?, '', '')").run(id)
+  db.close()
+  return { folder, file }
+}
+
+const peopleOf = (folder: string) => {
+  const db = openDatabase(folder)
+  const people = db.prepare<[], Row>('SELECT name, disabled_at, password FROM people ORDER BY id').all()
+  const sessions = db.prepare('SELECT count(*) FROM sessions').pluck().get()
+  db.close()
+  return { people, sessions }
+}
+
+test('a backup that knows no people leaves those of the store that it replaces; their sessions end', async () => {
+  const { folder, file } = await withPeople([], ['Ada', 'Zoé'])
+  expect(await restoreFrom(folder, file)).toMatchObject({ people: 'stayed' })
+  expect(peopleOf(folder)).toEqual({
+    people: [
+      { name: 'Ada', disabled_at: null, password: 'hash of Ada' },
+      { name: 'Zoé', disabled_at: '2026-02-01', password: 'hash of Zoé' },
+    ],
+    sessions: 0,
+  })
+})
+
+test('so does one from before there could be people', async () => {
+  const { folder } = await withPeople([], ['Ada'])
+  const old = temporaryFolder()
+  openDatabase(old, MIGRATIONS.slice(0, 1)).close()
+  expect(await restoreFrom(folder, join(old, STORE_FILE))).toMatchObject({ people: 'stayed' })
+  expect(peopleOf(folder).people).toMatchObject([{ name: 'Ada' }])
+})
+
+test('a backup that knows people brings them back as they were', async () => {
+  const { folder, file } = await withPeople(['Ada'], ['Bea'])
+  expect(await restoreFrom(folder, file)).toMatchObject({ people: 'restored' })
+  expect(peopleOf(folder).people).toMatchObject([{ name: 'Ada' }])
+})
+
+test('where nobody had to sign in, nobody has to', async () => {
+  const { folder, file } = await withPeople([], [])
+  expect(await restoreFrom(folder, file)).toMatchObject({ people: 'none' })
+})
+
+test('people that cannot be read are told as lost, or nothing is replaced', async () => {
+  const { folder, file } = await withPeople([], ['Ada'])
+  writeFileSync(join(folder, STORE_FILE), 'rubbish'.repeat(1000))
+  await expect(restoreFrom(folder, file, { guarded: true })).rejects.toMatchObject({ code: 'people_unread' })
+  expect(await restoreFrom(folder, file)).toMatchObject({ people: 'unread' })
+  writeFileSync(join(folder, STORE_FILE), '')
+  expect(await restoreFrom(folder, file)).toMatchObject({ people: 'unread' })
+})
