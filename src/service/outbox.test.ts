@@ -81,7 +81,7 @@ describe('in doubt', () => {
     const id = await place()
     await settled(async () => expect(await phase(id)).toBe('doubtful'))
     expect((await outbox.entry(id))?.decisions).toEqual(['identify'])
-    await expect(outbox.cancel(id)).rejects.toThrow('does not wait')
+    await expect(outbox.cancel(id)).rejects.toThrow('not waiting')
   })
 
   it('settles from the end of the attempt, however long it took', async () => {

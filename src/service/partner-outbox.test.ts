@@ -21,7 +21,7 @@ it('an order is given up while it is just being tried: nothing is sent of it, an
   await settled(() => expect(asked).toHaveLength(1))
   // What a step decides in a moment nobody else does; that it is not to be sent, a person may.
   expect((await outbox.entry(id))?.decisions).toEqual(['cancel'])
-  await expect(outbox.retry(id, null)).rejects.toThrow('does not wait')
+  await expect(outbox.retry(id, null)).rejects.toThrow('not waiting')
   expect(await outbox.cancel(id)).toMatchObject({ state: 'annulee', received: 'no', attempts: 0 })
   asked[0]!()
   const next = await place()
