@@ -52,13 +52,18 @@ export class MemoryPartner {
 /**
  * @param cents what each partner asks for a line
  * @param days of their lead time 9; null: they have not shown it
+ * @param first what they are counted from
  */
-export async function severalSources(cents: readonly number[] = [1000, 2000], days: number | null = 5) {
+export async function severalSources(
+  cents: readonly number[] = [1000, 2000],
+  days: number | null = 5,
+  first = 1,
+) {
   const made = await world()
   const { service } = made
   const add = async (asks: number, i: number) => {
-    const name = `Partenaire ${i + 1}`
-    const url = `https://p${i + 1}.example`
+    const name = `Partenaire ${i + first}`
+    const url = `https://p${i + first}.example`
     const { id, link } = await service.partners.keep({ name, url, token: 'jeton' })
     const produit = {
       ...{

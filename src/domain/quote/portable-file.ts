@@ -1,6 +1,8 @@
 /** The text of a portable quote: as it is written, and as it is read, which anybody may have written. */
+import { mapLine } from '../ids.ts'
 import { isDay } from '../shared/calendar.ts'
 import { structure } from '../schema.ts'
+import { hasPlaceIn, toOurs, type Source } from '../source.ts'
 import { isPercentage } from '../vat.ts'
 import { discountFaults, lineFaults, type LineInput } from './lines.ts'
 import { PORTABLE_VERSION, PortableQuote } from './portable.ts'
@@ -120,6 +122,23 @@ export function lineInputOf(line: Line): LineInput {
   }
   const { area, delai, leadTimeLabel } = line
   return { area, line: line.line, delai, leadTimeLabel: line.price?.label || leadTimeLabel, role, discount }
+}
+
+/**
+ * A product's line by the ids of a store that has its source under the same name, the own tariffs as its own: sources have their
+ * blocks in the order in which they were added there.
+ * @returns null where that has none such, or the ids are the same
+ */
+export function lineAmong<L extends Extract<Line, { line: unknown }>>(
+  line: L,
+  sources: readonly Source[],
+): L | null {
+  const { base = 0, source } = line
+  const block = sources.find(({ name, removed, block }) => name === source && !removed && block)?.block
+  if (!block || block.base === base || !Array.isArray(line.line['variantes'] ?? [])) return null
+  const ofHere = (id: number) => (hasPlaceIn(id - base, block) ? toOurs(id - base, block) : id)
+  const { delai } = line
+  return { ...line, line: mapLine(line.line, ofHere), delai: delai === null ? null : ofHere(delai) }
 }
 
 /** @returns undefined where it is no JSON, or nests without an end */

@@ -8,6 +8,7 @@ import { Area } from '../order.ts'
 import { Nullable } from '../schema.ts'
 import { ADDRESS_FIELDS, type AddressField } from '../shared/address-fields.ts'
 import { beforeWhole } from '../shared/before-whole.ts'
+import type { Source } from '../source.ts'
 import { SUMMARY_MESSAGES, type SummaryPart } from '../summary.ts'
 import { Vat } from '../vat.ts'
 import type { QuoteFacts, TotalledLine } from './facts.ts'
@@ -60,6 +61,8 @@ const ProductLine = closed({
   names: Type.Record(Type.String(), text(), { maxProperties: DETAILS }),
   parts: Type.Array(Part, { maxItems: DETAILS }),
   source: Nullable(text()),
+  /** what the ids of its source are counted from there; absent: 0, and in files of earlier programs */
+  base: Type.Optional(count),
   promised: Nullable(day),
   role: LineRoleSchema,
   discount: Nullable(percent),
@@ -142,11 +145,13 @@ interface Written {
   readonly device: string
   /** ISO */
   readonly at: string
+  /** every one ever, where ids are to be understood elsewhere */
+  readonly sources: readonly Source[]
 }
 
 /** What a file says of a quote that was sent. */
-export function portableOf(quote: QuoteFacts, { device, at }: Written): PortableQuote {
-  const sources = quote.lines.flatMap(({ source }) => (source ? [source.name] : []))
+export function portableOf(quote: QuoteFacts, { device, at, sources }: Written): PortableQuote {
+  const named = quote.lines.flatMap(({ source }) => (source ? [source.name] : []))
   return {
     format: 'comptoir-quote',
     version: PORTABLE_VERSION,
@@ -164,7 +169,7 @@ export function portableOf(quote: QuoteFacts, { device, at }: Written): Portable
     validUntil: quote.validUntil,
     ...(quote.reconfirm && { reconfirm: true as const }),
     filesOn: quote.filesOn,
-    lines: quote.lines.map(lineOf),
+    lines: quote.lines.map((line) => lineOf(line, sources)),
     discount: quote.discount && { ...quote.discount },
     totals: quote.totals && {
       prix_ht: quote.totals.prix_ht,
@@ -176,7 +181,7 @@ export function portableOf(quote: QuoteFacts, { device, at }: Written): Portable
     },
     uncertainty: quote.uncertainty,
     vat: vatIn(quote.vat),
-    catalogue: { version: quote.catalogueVersion, sources: [...new Set(sources)] },
+    catalogue: { version: quote.catalogueVersion, sources: [...new Set(named)] },
     device,
     madeBy: quote.madeBy,
     sentBy: quote.sentBy,
@@ -189,7 +194,7 @@ function vatIn({ rate, reason, name, mention }: Vat): PortableQuote['vat'] {
   return { rate, reason, ...words }
 }
 
-function lineOf(line: TotalledLine): PortableLine {
+function lineOf(line: TotalledLine, sources: readonly Source[]): PortableLine {
   if (line.area === 'heading') return { area: line.area, text: line.text, subtotalCents: line.subtotalCents }
   const { role, discount, alternativeTo } = line
   const offered = { role, discount, alternativeTo, price: priceOf(line) }
@@ -198,10 +203,12 @@ function lineOf(line: TotalledLine): PortableLine {
     return { area, text: line.text, quantity: quantity!, unitCents: unitCents!, ...offered }
   }
   const { area, delai, leadTimeLabel, name, names, promised, source } = line
+  const base = sources.find(({ id }) => id === source?.id)?.block?.base ?? 0
   return {
     ...{ area, line: line.line, delai, leadTimeLabel, name, names, promised, ...offered },
     parts: line.parts.map(({ code, params }) => ({ code, params: { ...params } })),
     source: source && source.name,
+    ...(base > 0 && { base }),
   }
 }
 

@@ -11,7 +11,7 @@ export const TOTALS_WANTED = { ht: 'prix_total_ht', ttc: 'prix_final_ttc' } as c
 /** POST /api/quotes/:id/wanted-total: nothing is written. */
 export const WantedTotal = Type.Object({
   of: Type.Enum(['ht', 'ttc'], { description: 'ht: excluding tax; ttc: including tax.' }),
-  cents: Type.Integer(),
+  cents: Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }),
 })
 export type WantedTotal = Static<typeof WantedTotal>
 

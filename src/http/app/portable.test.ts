@@ -12,6 +12,7 @@ import { add } from '../../testing/people.ts'
 import { forged, payloadOf, signedFile } from '../../testing/portable.ts'
 import { CARDS, create, dearer, FLYERS, move, print } from '../../testing/quotes.ts'
 import { shop, type Loose } from '../../testing/shop.ts'
+import { severalSources } from '../../testing/sources.ts'
 import { signedIn } from '../../testing/signed-in.ts'
 import { PORTABLE_TYPE } from './portable.ts'
 
@@ -315,4 +316,25 @@ test('a file is taken as what it is alone, and what is asked for with it is one 
   expect([asJson.statusCode, asJson.body]).toEqual([415, expect.stringContaining(PORTABLE_TYPE)])
   for (const query of ['prices=zz', 'altered=zz'])
     expect(faultsOf(await send(made, file, `/draft?${query}`))).toEqual([' value_invalid'])
+})
+
+test('a partner’s line is found where that partner has other ids, by its name', async () => {
+  const made = await severalSources()
+  const [, second] = made.partners
+  const base = second!.base
+  const quote = await sent(made, {
+    lines: [print({ produit: base + 1, quantites_multiples: [100] }, base + 9)],
+  })
+  const file = await fileOf(made, quote)
+  expect(payloadOf(file)['lines'][0]).toMatchObject({ source: 'Partenaire 2', base })
+  const there = await severalSources([2000], 5, 2)
+  const [only] = there.partners
+  expect(only!.base).not.toBe(base)
+  expect((await opened(there, file))['lines']).toMatchObject([{ fit: 'fits' }])
+  const { quote: draft } = json(await send(there, file, '/draft?prices=today'))
+  expect(draft.lines).toMatchObject([
+    { line: { produit: only!.base + 1 }, delai: only!.base + 9, source: { name: 'Partenaire 2' } },
+  ])
+  // Where the partner is none, the ids name nothing.
+  expect((await opened(await severalSources([1000]), file))['lines']).toMatchObject([{ fit: 'unfit' }])
 })

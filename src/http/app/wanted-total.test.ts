@@ -31,9 +31,11 @@ test.each([
 test('what is more than the lines come to needs no discount; without a price, and of what was sent, there is none to find', async () => {
   const made = await world()
   const { id } = await create(made)
-  const ask = (of: number) =>
-    made.desk.post(`/api/quotes/${of}/wanted-total`, { of: 'ht', cents: 99_999_999 })
+  const ask = (of: number, cents = 99_999_999) =>
+    made.desk.post(`/api/quotes/${of}/wanted-total`, { of: 'ht', cents })
   expect(json(await ask(id))).toMatchObject({ discount: null })
+  expect(json(await ask(id, Number.MAX_SAFE_INTEGER))).toMatchObject({ discount: null })
+  for (const cents of [1e17, -1]) expect((await ask(id, cents)).statusCode).toBe(400)
   const broken = await create(made, { ...QUOTE, lines: [print({ ...CARDS, quantites_multiples: [101] })] })
   expect(faultsOf(await ask(broken['id']))).toEqual(['/lines/0 price_unavailable'])
   await move(made, id, 'sent')

@@ -12,7 +12,13 @@ import { offerOf, type Offer, type QuoteFacts } from '../../domain/quote/facts.t
 import type { LineInput } from '../../domain/quote/lines.ts'
 import { portableOf, type PortableQuote } from '../../domain/quote/portable.ts'
 import { contradictionsIn } from '../../domain/quote/portable-sums.ts'
-import { fileText, lineInputOf, openFile, type OpenedFile } from '../../domain/quote/portable-file.ts'
+import {
+  fileText,
+  lineAmong,
+  lineInputOf,
+  openFile,
+  type OpenedFile,
+} from '../../domain/quote/portable-file.ts'
 import { basesOf } from '../../domain/shared/line-roles.ts'
 import { hasFile } from '../../domain/shared/quote-states.ts'
 import { draftIn, writtenQuoteNumber } from '../../domain/shared/numbers.ts'
@@ -45,6 +51,8 @@ export interface LineHere {
   readonly faults: readonly Fault[]
   /** what its ids name here, where that is something else */
   readonly name: string | null
+  /** the line by the ids of this store, where it fits */
+  readonly line: PortableQuote['lines'][number]
   /** what it costs here today, as far as is known without asking anybody */
   readonly price: Offer | null
 }
@@ -73,7 +81,7 @@ export interface Taking {
 /** Those of one name are looked for among so many that have its words. */
 const MOST_OF_A_NAME = 100
 
-const NOT_A_PRODUCT: LineHere = { fit: null, faults: [], name: null, price: null }
+const NOT_A_PRODUCT = { fit: null, faults: [], name: null, price: null } as const
 
 export class PortableQuotes {
   readonly #with: PortableServices
@@ -126,7 +134,7 @@ export class PortableQuotes {
    */
   async fileOf(quote: QuoteFacts, at: string): Promise<{ readonly text: string; readonly name: string }> {
     const { store, deviceKey } = this.#with
-    const told = portableOf(quote, { device: await store.device.code(), at })
+    const told = portableOf(quote, { device: await store.device.code(), at, sources: store.sources.all() })
     const text = fileText(await deviceKey.sign(Buffer.from(JSON.stringify(told))))
     // What this program would not open itself is not handed on.
     if (openFile(Buffer.from(text), isSigned).verdict !== 'intact') throw new Refusal('quote_too_long')
@@ -141,7 +149,7 @@ export class PortableQuotes {
       return { file, signer: null, lines: [], contradictions: [], here: null }
     const { quote, signed } = file
     const signer = await this.#with.signers.told(signed.publicKey, quote.device, file.verdict === 'intact')
-    const lines = await Promise.all(quote.lines.map((line) => this.#here(line)))
+    const lines = await Promise.all(quote.lines.map((line) => this.#found(line)))
     const here = await store.quotes.idOfNumber(quote.number)
     return { file, signer, lines, contradictions: contradictionsIn(quote), here }
   }
@@ -184,7 +192,11 @@ export class PortableQuotes {
       {
         ...{ reference, note, address, discount, vatRegimeId: vatRegime?.id ?? null },
         ...(await this.#customer(quote)),
-        lines: takenOf(quote, new Set(left), prices),
+        lines: takenOf(
+          lines.map(({ line }) => line),
+          new Set(left),
+          prices,
+        ),
       },
       by,
       true,
@@ -231,8 +243,16 @@ export class PortableQuotes {
     return { companyId: only.id, ...(contact && person && people.length === 1 && { contactId: person.id }) }
   }
 
+  /** A line in the catalogue here: by the ids that its source has here, else by those that the file says. */
+  async #found(line: PortableQuote['lines'][number]): Promise<LineHere> {
+    const sources = this.#with.store.sources.all()
+    const moved = 'line' in line ? lineAmong(line, sources) : null
+    const found = moved && (await this.#here(moved))
+    return found?.fit === 'fits' ? found : this.#here(line)
+  }
+
   async #here(line: PortableQuote['lines'][number]): Promise<LineHere> {
-    if (!('line' in line)) return NOT_A_PRODUCT
+    if (!('line' in line)) return { ...NOT_A_PRODUCT, line }
     const rules = AREAS[line.area]
     const body = { ...line.line, delai: line.area === 'print' ? line.delai : null }
     let checked: CheckedLine
@@ -240,21 +260,21 @@ export class PortableQuotes {
       checked = this.#with.offers.check(line.area, body)
     } catch (error) {
       if (!(error instanceof Invalid)) throw error
-      return { ...NOT_A_PRODUCT, fit: 'unfit', faults: error.faults }
+      return { ...NOT_A_PRODUCT, line, fit: 'unfit', faults: error.faults }
     }
     const name = rules.itemName(checked)
     const parts = rules.describe(checked).map((part) => worded(part, 'fr'))
     // The same ids may be something else in another shop.
     const same =
       name === line.name && parts.join('\n') === line.parts.map((part) => worded(part, 'fr')).join('\n')
-    if (!same) return { ...NOT_A_PRODUCT, fit: 'other', name: [name, ...parts].join(', ') }
+    if (!same) return { ...NOT_A_PRODUCT, line, fit: 'other', name: [name, ...parts].join(', ') }
     const [prices = []] = await this.#with.prices.ofAll([checked])
     const offers = prices.map(offerOf)
     const label = line.price?.label || line.leadTimeLabel
     const price =
       offers.find(({ delai }) => line.delai !== null && delai === line.delai) ??
       offers.find((offer) => offer.label === label)
-    return { fit: 'fits', faults: [], name: null, price: price ?? null }
+    return { fit: 'fits', faults: [], name: null, line, price: price ?? null }
   }
 }
 
@@ -279,7 +299,11 @@ const nameOf = (line: PortableQuote['lines'][number]) => ('name' in line ? line.
  * What is taken of the lines. An alternative becomes an option where it would stand for another line than it did, for that was
  * left out; one that stands for none is one, as in every draft.
  */
-function takenOf({ lines }: PortableQuote, left: ReadonlySet<number>, prices: Taking['prices']): LineInput[] {
+function takenOf(
+  lines: PortableQuote['lines'],
+  left: ReadonlySet<number>,
+  prices: Taking['prices'],
+): LineInput[] {
   const places = lines.flatMap((_line, i) => (left.has(i) ? [] : [i]))
   const inputs = places.map((i) => lineInputOf(lines[i]!))
   const bases = basesOf(inputs)
