@@ -50,7 +50,10 @@ test('with the network cut at each step a quote is made and sent, at prices that
     await expect(quote.saved).toBeVisible()
     await step('send')
     await page.keyboard.press('Control+Enter')
-    await expect(quote.dialog.getByRole('button', { name: /^Envoyer/ })).toBeEnabled()
+    await expect(quote.dialog.getByRole('button', { name: /^Envoyer/ })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(quote.dialog.getByRole('checkbox', { name: 'L’envoyer sans nom' })).toBeFocused()
+    await page.keyboard.press('Space')
     await page.keyboard.press('Enter')
     await expect(page.locator('#sent')).toContainText(/Envoyé · D\d{4}-/)
     const sent = await service.call<{ state: string; totals: object | null; indicative: boolean }>(

@@ -1,4 +1,5 @@
 /** A line of a quote and the alternatives to it, whatever is done to the lines. */
+import type { Locator } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { FLYERS, flyersAt } from './pages/quote.ts'
 
@@ -66,6 +67,41 @@ test('alternatives stay with their line as it is moved, removed and brought back
       .click()
   await expect(page.getByText('Aucune ligne n’est comprise dans le total')).toBeVisible()
 })
+
+test('an alternative is put under another line where it is set, and stays under its own where it is dropped elsewhere', async ({
+  page,
+  shell,
+  service,
+  quote,
+}) => {
+  const other = flyers(2500, { role: 'alternative' })
+  const id = await quote.openSaved(shell, service, { lines: [flyers(1000), design, other] })
+  const stored = async () => {
+    const { lines } = await service.call<{ lines: { name: string; alternativeTo: unknown }[] }>(
+      'GET',
+      `/quotes/${id}`,
+    )
+    return lines.map(({ alternativeTo }) => alternativeTo)
+  }
+  await expect(quote.lines.nth(2)).toContainText(/Au lieu de\s: Création graphique/)
+  await quote.lines
+    .nth(2)
+    .getByRole('button', { name: /^Déplacer/ })
+    .dragTo(quote.lines.nth(0))
+  await expect(page.getByText(/La variante reste sous «\sCréation graphique\s»/)).toBeVisible()
+  await quote.lines
+    .nth(2)
+    .getByRole('button', { name: /^Prix et réglages/ })
+    .click()
+  await quote.dialog.getByLabel('Au lieu de').selectOption({ label: await baseName(quote.dialog) })
+  await quote.dialog.getByRole('button', { name: 'Enregistrer' }).click()
+  await expect(quote.lines.nth(1)).toContainText(/Au lieu de\s: .*, 1\s000 ex\./)
+  await expect.poll(stored).toEqual([null, 0, null])
+})
+
+/** The name of the product among the lines that an alternative may stand for. */
+const baseName = async (dialog: Locator) =>
+  (await dialog.getByRole('option', { name: /1\s000/ }).textContent()) ?? ''
 
 test('lines of one name are told apart, each at what the customer pays for it, where their prices moved or they are in the way', async ({
   page,

@@ -1,10 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
-  canStandFor,
+  baseFor,
   choicesOf,
   inChoices,
   movedPlaces,
+  standingFor,
   stepFrom,
   takenIn,
   withChanged,
@@ -97,8 +98,18 @@ describe('a line and its alternatives', () => {
     expect(as(2, 'option')).toBe('F f1~ f2? A')
     expect(as(3, 'alternative')).toBe('F f1~ f2~ A~')
     expect(as(0, 'included')).toBe(told(all))
-    expect([0, 1, 3].map((at) => canStandFor(all, at))).toEqual([true, true, true])
-    expect(canStandFor(lines('# A'), 1)).toBe(false)
+    expect([0, 1, 3, 4].map((at) => baseFor(all, at))).toEqual([1, 0, 0, 3])
+    expect(baseFor(lines('# A'), 1)).toBe(null)
+  })
+
+  test('of which one stands for another line from then on, wherever that is', () => {
+    const all = lines('A F f1 f2 # o? B b1')
+    const for_ = (at: number, base: number) => told(standingFor(all, at, all[at]!, base))
+    expect(for_(2, 0)).toBe('A f1~ F f2~ # o? B b1~')
+    expect(for_(2, 6)).toBe('A F f2~ # o? B b1~ f1~')
+    expect(for_(6, 0)).toBe('A B~ F f1~ f2~ # o? b1')
+    expect(for_(1, 6)).toBe('A f1 f2~ # o? B b1~ F~')
+    expect(for_(5, 1)).toBe('A F f1~ f2~ o~ # B b1~')
   })
 })
 

@@ -39,10 +39,17 @@ export function choicesOf<L extends Line>(lines: readonly L[]): L[][] {
   return choices
 }
 
-/** Whether a line could be an alternative at a place: to one of its choice, or to an included line above it in its group. */
-export function canStandFor(lines: readonly Line[], at: number): boolean {
-  if (at < lines.length && choiceAt(lines, at).to > at + 1) return true
-  return basesOf([...lines.slice(0, at), { area: 'free', role: 'alternative' }])[at] !== null
+/** The place of the line that a line would stand for as an alternative where it is: of one with alternatives the first of them; null: none. */
+export function baseFor(lines: readonly Line[], at: number): number | null {
+  const heir = at < lines.length ? heirOf(lines, at) : null
+  return heir ?? basesOf([...lines.slice(0, at), { area: 'free', role: 'alternative' }])[at] ?? null
+}
+
+/** The lines with one that was changed as the last alternative to another, which counts in the total. */
+export function standingFor<L extends Line>(lines: readonly L[], at: number, line: L, base: number): L[] {
+  const left = withoutLine(lines, at)
+  const { to } = choiceAt(left, left.indexOf(lines[base]!))
+  return left.toSpliced(to, 0, { ...line, role: 'alternative' as const })
 }
 
 /** The place to which a step leads: beside the next choice, of an alternative beside the next one of its own choice. */

@@ -5,6 +5,7 @@ import {
   heirOf,
   inChoices,
   movedPlaces,
+  standingFor,
   takenIn,
   withChanged,
   withCopy,
@@ -162,8 +163,12 @@ export function quoteLines({
   const duplicateLine = (at: number) =>
     changeLines((lines) => withCopy<LineInput>(lines, at, { ...copyOf(lines[at]!), id: null }))
 
-  const changeLine = (at: number, to: LineInput) =>
-    changeLines((lines) => withChanged(lines, at, { ...to, id: lines[at]!.id }))
+  /** @param base the place of the line that it is an alternative to from now on; null: the one above it, as ever */
+  const changeLine = (at: number, to: LineInput, base: number | null = null) =>
+    changeLines((lines) => {
+      const line = { ...to, id: lines[at]!.id }
+      return base === null ? withChanged(lines, at, line) : standingFor(lines, at, line, base)
+    })
   /** Moves a line with the alternatives to it; an alternative within its choice. */
   const moveLine = (from: number, to: number) =>
     changeLines((lines) => movedPlaces(lines, from, to).map((place) => lines[place]!))
