@@ -98,6 +98,9 @@ test('files that come later move the dates: beside the prices, on the quote, aft
   await expect(page.getByText(/^Compté à partir du lun\. 5 mars 2040/)).toBeVisible()
   await column.click()
   await configurator.add.click()
+  await expect(
+    page.getByText('Remise des fichiers du brouillon 1 : sa ligne suit aussi ce jour.'),
+  ).toBeVisible()
   await shell.quoteChip.click()
   await expect(quote.title).toHaveText(/Brouillon 1/)
   await expect(files).toHaveValue('05/03/2040')

@@ -29,6 +29,28 @@ test('the catalogue leaves out what nothing is known of, and tells what the part
   await expect(told.first()).toContainText(/\d,\d\d.€/)
 })
 
+test('what the partner has answered on a product’s page is asked for on the way back to the list', async ({
+  page,
+  shell,
+  service,
+  catalogue,
+  configurator,
+  partner,
+}) => {
+  await synced(service)
+  const product = await pricedProduct(service)
+  await shell.open()
+  await catalogue.rows.first().waitFor()
+  await page.evaluate(`location.hash = '/produits/${product}'`)
+  await expect(configurator.chosenCell).toHaveClass(/firm/)
+  expect((await partner.requests()).total).toBeGreaterThan(0)
+  const told = page.waitForResponse((response) => response.url().endsWith('/api/catalogue'))
+  await page.keyboard.press('g')
+  await page.keyboard.press('c')
+  expect((await told).ok()).toBe(true)
+  await expect(catalogue.rows.first()).toBeVisible()
+})
+
 test('a partner that refuses the token is not said to be offline', async ({
   page,
   shell,

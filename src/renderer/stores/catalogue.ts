@@ -61,6 +61,11 @@ export const useCatalogue = defineStore('catalogue', () => {
     if (version.value === null) await load()
   }
 
+  /** The same for who comes to the list: partners' answers tell more prices by then, and nothing says that they have come. */
+  async function look(): Promise<void> {
+    if (version.value === null || useStatus().partners.length > 0) await load()
+  }
+
   /**
    * The entries that match, best first, one of that id before all; all of them, by name, where nothing is searched.
    * Where nothing is named by a number, it is how many are wanted.
@@ -137,6 +142,6 @@ export const useCatalogue = defineStore('catalogue', () => {
 
   return {
     ...{ entries, version, searchable, whenSearchable, tells, loading, error },
-    ...{ load, ensure, search, searchFor, instead, entry },
+    ...{ load, ensure, look, search, searchFor, instead, entry },
   }
 })
