@@ -163,7 +163,8 @@ export function useFormat() {
     /** A delivery day that was promised, with its year where that is another than today's: "mar. 4 mai", "mar. 4 mai 2027". */
     promised: (day: Day) => {
       const isThisYear = day.slice(0, 4) === localDay(new Date()).slice(0, 4)
-      return (isThisYear ? f.value.delivery : f.value.deliveryYear).format(new Date(day))
+      // English puts a comma behind the weekday of one with a year, and none behind that of another.
+      return (isThisYear ? f.value.delivery : f.value.deliveryYear).format(new Date(day)).replace(', ', ' ')
     },
   }
 }
