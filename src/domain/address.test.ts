@@ -42,6 +42,7 @@ describe('at the desk', () => {
     [{ email: ' a@b.co.uk ' }, []],
     [{ email: 'a@b' }, ['/a/email email_invalid']],
     [{ email: 'a b@c.fr' }, ['/a/email email_invalid']],
+    [{ email: 'a@c..fr' }, ['/a/email email_invalid']],
     [{ pays: 'Frence', email: '@' }, ['/a/pays country_unknown', '/a/email email_invalid']],
   ])('%j', (fields, faults) => {
     const address = completeAddress({ ...WHOLE, ...fields })

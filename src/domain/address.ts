@@ -1,6 +1,7 @@
 import * as Type from 'typebox'
 import type { Static } from 'typebox'
 import type { Fault } from './faults.ts'
+import { isMailAddress } from './mail.ts'
 import { Absentable, read } from './schema.ts'
 import { ADDRESS_FIELDS, missingFields, type AddressField } from './shared/address-fields.ts'
 import { findCountry, postalPrefixOf } from './shared/countries.ts'
@@ -85,7 +86,7 @@ export function deskAddressFaults(address: AdresseLivraison, table: VatTable, pa
     const params = { place: pays.trim(), prefix }
     faults.push({ path: `${path}/code_postal`, code: 'postal_code_elsewhere', params })
   }
-  if (email.trim() !== '' && !/^[^\s@]+@[^\s@.]+(\.[^\s@.]+)*\.[^\s@.]{2,}$/.test(email.trim())) {
+  if (email.trim() !== '' && !isMailAddress(email.trim())) {
     faults.push({ path: `${path}/email`, code: 'email_invalid' })
   }
   return faults

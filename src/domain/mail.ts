@@ -21,9 +21,18 @@ export const NO_MAIL_SERVER: MailServer = {
 
 export const MOST_RECIPIENTS = 10
 
+const NAME = /^[^\s@<>()[\]\\,;:"\p{Cc}]{1,64}$/u
+/** Between the dots of a domain: letters of any script, no hyphen at an end. */
+const LABEL = /^(?!-)[^\s@<>()[\]\\,;:"\p{Cc}]{1,63}(?<!-)$/u
+
 /** As strict as servers are: one address, no comment, no quoting, nothing that would end a header. */
-const ADDRESS = /^[^\s@<>()[\]\\,;:"\p{Cc}]{1,64}@[^\s@<>()[\]\\,;:"\p{Cc}]+\.[^\s@<>()[\]\\,;:"\p{Cc}]{2,}$/u
-export const isMailAddress = (text: string): boolean => text.length <= 254 && ADDRESS.test(text)
+export function isMailAddress(text: string): boolean {
+  const [name = '', domain = '', ...more] = text.split('@')
+  const labels = domain.split('.')
+  const isDomain =
+    labels.length > 1 && labels.every((label) => LABEL.test(label)) && labels.at(-1)!.length > 1
+  return text.length <= 254 && more.length === 0 && NAME.test(name) && isDomain
+}
 
 /** The addresses of a text that names several; null where one of them is none, or they are none or too many. */
 export function recipientsOf(text: string): readonly string[] | null {

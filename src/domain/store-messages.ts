@@ -38,6 +38,10 @@ const MESSAGES = {
     fr: (p) => `${p['file']} est occupé par un autre programme ; réessayez dans un instant`,
     en: (p) => `${p['file']} is being used by another program; try again in a moment`,
   },
+  closed: {
+    fr: () => 'le magasin est fermé : Comptoir s’arrête',
+    en: () => 'the store is closed: Comptoir is stopping',
+  },
   corrupt: {
     fr: (p) => `${p['file']} est endommagé (${p['problem']}) ; ${UNTOUCHED.fr(p)}`,
     en: (p) => `${p['file']} is damaged (${p['problem']}); ${UNTOUCHED.en(p)}`,

@@ -6,7 +6,7 @@ import { FAULT_CODES, type Fault } from '../domain/faults.ts'
 import { faultMessage, message, worded, type ErrorCode, type Locale } from '../domain/messages.ts'
 import { Overtaken } from '../service/overtaken.ts'
 import { CompanyOutdated, Invalid, InvalidBundle, Outdated, Refusal, Unasked } from '../service/refusal.ts'
-import { hasChanged, isStoreFailure } from '../service/service.ts'
+import { hasChanged, isClosed, isStoreFailure } from '../service/service.ts'
 import { Quote } from '../domain/quote/quote.ts'
 import { readerOf } from './app/access.ts'
 import { hiderOf } from './app/hidden.ts'
@@ -217,6 +217,7 @@ export function handleError(
     return sendError(reply, 400, faultsBody(error.faults, locale))
   }
   if (error instanceof Refusal) return sendRefusal(request, reply, error)
+  if (isClosed(error)) return sendRefusal(request, reply, storeRefusal(error, request))
   if (error instanceof InvalidBundle) {
     const detail = summary(error.faults, error.faults.length)
     return sendError(reply, 400, { detail, errors: [...error.faults] })
@@ -247,6 +248,7 @@ const AWAY_SECONDS = 5
 function storeRefusal(error: unknown, request: FastifyRequest): Refusal {
   const code = hasChanged() ? 'commit_unknown' : ((error as NodeJS.ErrnoException).code ?? '')
   const keyed = request.headers['idempotency-key'] !== undefined
+  if (code === 'closed') return new Refusal('stopping')
   if (code === 'away' || code === 'busy') return new Refusal(keyed ? 'store_away_keyed' : 'store_away')
   if (code === 'newer') return new Refusal(keyed ? 'store_newer_keyed' : 'store_newer')
   if (code === 'commit_unknown')

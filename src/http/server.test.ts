@@ -256,3 +256,30 @@ test('a connection that the system has taken as the end comes is answered', asyn
   for (const answer of await Promise.all(answers)) expect(answer).toMatch(/^HTTP\/1\.1 200/)
   await closed
 })
+
+test('clients that make a connection for each request do not keep it from ending', async () => {
+  const { close, app } = await listening()
+  const { port } = app.server.address() as AddressInfo
+  let ending = false
+  const isAnswered = async () => {
+    const socket = connect(port, '127.0.0.1').setEncoding('utf8')
+    socket.write('GET /health HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n')
+    return (await untilClosed(socket).catch(() => '')).startsWith('HTTP/1.1 200')
+  }
+  /** @returns how many of those connections were served that were made after the end had begun */
+  const client = async (begun: () => void) => {
+    for (let late = 0; ; begun()) {
+      const isLate = ending
+      if (!(await isAnswered())) return late
+      if (isLate) late++
+    }
+  }
+  const clients: Promise<number>[] = []
+  await Promise.all(
+    Array.from({ length: 8 }, () => new Promise<void>((begun) => clients.push(client(begun)))),
+  )
+  const closed = close()
+  ending = true
+  expect(await Promise.all(clients)).toEqual(Array(8).fill(0))
+  await closed
+})

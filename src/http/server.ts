@@ -1,4 +1,4 @@
-import { Server, type AddressInfo, type Socket } from 'node:net'
+import { connect, Server, type AddressInfo, type Socket } from 'node:net'
 import { setImmediate as turn, setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import type { Service } from '../service/service.ts'
@@ -10,8 +10,8 @@ const IDLE_CHECK_MS = 50
  * connection no more, and a request that was just sent on one is answered, not lost with it.
  */
 const LEAVE_MS = 1000
-/** Connections that the system has taken are accepted one a turn; they are waited for as long as some come, so often at most. */
-const MOST_TURNS = 1000
+/** How long connections that the system has taken already are waited for. */
+const TAKE_MS = 1000
 
 export interface RunningServer {
   /** `http://HOST:PORT` */
@@ -70,31 +70,39 @@ export async function listen(
 class Connections {
   readonly #app: FastifyInstance
   readonly #sockets = new Set<Socket>()
-  #taken = 0
 
   constructor(app: FastifyInstance) {
     this.#app = app
     app.server.on('connection', (socket) => {
-      this.#taken++
       this.#sockets.add(socket)
       socket.once('close', () => this.#sockets.delete(socket))
     })
   }
 
   /**
-   * Takes those that the system has taken already, which it would break off, and then no more. Idle ones stay open.
+   * Takes those that the system has taken already, which it would break off, and then no more, however many come. Idle ones
+   * stay open.
    * @returns what resolves once all have ended
    */
   async takeNoMore(): Promise<{ readonly all: Promise<void> }> {
-    let before = -1
-    for (let turns = 0; before !== this.#taken && turns < MOST_TURNS; turns++) {
-      before = this.#taken
-      await turn()
-      await turn()
-    }
     const { server } = this.#app
+    if (server.listening) await this.#lastWaiting(server.address() as AddressInfo)
     // An HTTP server's own would end the idle ones at once.
     return { all: new Promise((resolve) => Server.prototype.close.call(server, () => resolve())) }
+  }
+
+  /** The system hands them over in the order of their coming: one of our own is the last. */
+  async #lastWaiting({ port, address, family }: AddressInfo): Promise<void> {
+    const { server } = this.#app
+    const loopback = family === 'IPv6' ? '::1' : '127.0.0.1'
+    const last = connect({ port, host: /^(::|0\.0\.0\.0)$/.test(address) ? loopback : address })
+    const handed = new Promise<void>((resolve) => {
+      const seen = (of?: { readonly remotePort?: number }) => of?.remotePort === last.localPort && resolve()
+      server.on('connection', seen).on('drop', seen)
+      last.on('error', () => resolve())
+    })
+    await Promise.race([handed, pause(TAKE_MS, undefined, { ref: false })])
+    last.destroy()
   }
 
   /** Closes idle ones whenever all have been silent for a moment, until there is none. */

@@ -45,6 +45,20 @@ test('a commit in doubt: a program is told of its key, a person where to look', 
   expect(here.json()).toMatchObject({ doubt: true })
 })
 
+test('of a store that is closed, for its service stops: that it does, and no failure is in the log', async () => {
+  const { desk, service, logged } = await world({ logLevel: 'warn' })
+  await service.close()
+  const answers = [
+    await desk.get('/api/orders'),
+    await desk.post('/api/people', { name: 'Zoé', password: 'un mot de passe', role: 'administrateur' }),
+  ]
+  for (const answer of answers) {
+    expect(answer.statusCode).toBe(503)
+    expect(detailOf(answer)).toMatch(/^Le service s’arrête/)
+  }
+  expect(logged).toEqual([])
+})
+
 test('without a key, and of a database that is away, nothing was saved', async () => {
   const { desk } = await failing('away')
   expect(detailOf(await desk.get('/api/orders'))).toContain('Rien n’a été enregistré')

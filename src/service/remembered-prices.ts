@@ -104,8 +104,8 @@ export class RememberedPrices {
   ): Promise<LeadTimePrice[]> {
     const oldest = this.#oldest
     const observed = await this.#with.priceBook.observed(checked)
-    const labels = new Set([...this.#labelsOf(checked), ...observed.keys(), ...estimates.keys()])
-    return [...labels]
+    const told = [observed, refused, estimates].flatMap((known) => [...known.keys()])
+    return [...new Set([...this.#labelsOf(checked), ...told])]
       .map((label): LeadTimePrice => {
         const days = Number(label.slice(2))
         const leadTime = { id: this.idOf(checked, label), days, label }

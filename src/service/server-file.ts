@@ -29,12 +29,13 @@ export function removeServerFile(folder: string): void {
 
 /**
  * Whether a service runs on the folder, and where it listens: null where it does not (the desktop application). The
- * folder's lock tells; a file that a killed service left behind tells nothing, and is removed.
+ * folder's lock tells; a file that a killed service left behind tells nothing, and is removed once nobody holds it.
  */
 export function runningService(folder: string): { running: boolean; server: ServerFile | null } {
   const server = read(folder)
-  if (isFolderLocked(folder)) return { running: true, server }
-  if (server && !isRunning(server.pid)) forget(folder, server)
+  const isLeft = server !== null && !isRunning(server.pid)
+  if (isFolderLocked(folder)) return { running: true, server: isLeft ? null : server }
+  if (isLeft) forget(folder, server)
   return { running: false, server: null }
 }
 

@@ -11,7 +11,6 @@ import { lockForService, removeServerFile } from './server-file.ts'
 import { VERSION } from './version.ts'
 
 /** How often a running service looks for what a command changed (local-api.md: within two seconds). */
-/** An idle service wakes no more often. */
 const WATCH_MS = 1_000
 /** The database tells of every transaction, our own among them: those of a moment are looked at together. */
 const TOLD_MS = 50
@@ -339,8 +338,8 @@ export class Service {
   abandon(): void {
     this.partners.abandon()
     this.mail.abandon()
-    void this.background.stop()
-    void this.documents.stop()
+    void this.background.end()
+    void this.documents.end()
   }
 
   /**
@@ -397,4 +396,5 @@ export function isStoreFailure(error: unknown): boolean {
   return isDiskFailure(error) || isBusy(error)
 }
 
+export { isClosed } from '../store/errors.ts'
 export { hasChanged, watchingChanges } from '../store/changed.ts'

@@ -65,3 +65,30 @@ it('a lead time that was refused in fewer and in more copies is not estimated be
     'sans doute impossible : pour 2\u202f500 ex., le partenaire a répondu « Délai impossible au-delà de 1000 exemplaires. »',
   )
 })
+
+it('a lead time that was refused in every quantity is listed in others, too, with the words of the nearest', async () => {
+  const { service, of, line, partner } = await partnerShop({
+    days: new Map([[10, 2]]),
+    cents: new Map(),
+    main: 10,
+  })
+  const ask = vi.spyOn(of.link.client!, 'prices')
+  const at = (copies: number) => service.offers.check('print', { ...line, quantites_multiples: [copies] })
+  for (const copies of [100, 250, 500, 1000, 2500, 10_000]) {
+    ask.mockResolvedValueOnce([
+      { label: 'J+2', days: 2, cents: 3 * copies, message: '' },
+      { label: 'J+9', days: 9, cents: null, message: 'Machine en panne' },
+    ])
+    await service.prices.of(at(copies))
+  }
+  await of.prices.kept()
+  partner.online = false
+  expect(await service.prices.of(at(750))).toMatchObject([
+    { leadTime: { label: 'J+2' }, known: { kind: 'estimated' } },
+    {
+      leadTime: { label: 'J+9', days: 9 },
+      cents: null,
+      reason: { code: 'refused_at_copies', params: { copies: 500, message: 'Machine en panne' } },
+    },
+  ])
+})

@@ -42,6 +42,9 @@ export function isBusy(error: unknown): boolean {
   return errorCode(error).startsWith('SQLITE_BUSY') || (error instanceof StoreError && error.code === 'busy')
 }
 
+/** Whether the store was closed meanwhile: nothing was written. */
+export const isClosed = (error: unknown) => error instanceof StoreError && error.code === 'closed'
+
 /** Places that are no folder, or not to be had: what making and opening files says of them. */
 const PLACE = /^(ENOTDIR|EEXIST|ENOENT|EISDIR|ELOOP|ENAMETOOLONG|EMFILE)/
 

@@ -1,11 +1,34 @@
 /** One service a folder. */
+import { once } from 'node:events'
 import { rmSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { join } from 'node:path'
+import { Worker } from 'node:worker_threads'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { temporaryFolder } from '../testing/folder.ts'
 import { LOCK_FILE } from './folder.ts'
 import { isFolderLocked, lockFolder } from './lock.ts'
 import { open, failure } from './fixtures/databases.ts'
+
+/** Looks at a lock, and goes on until another waits for it. */
+const LOOKING = `
+const { parentPort, workerData: { sqlite, file } } = require('node:worker_threads')
+const Database = require(sqlite)
+const look = () => {
+  const db = new Database(file, { timeout: 0 })
+  db.exec('BEGIN; SELECT 1 FROM sqlite_master')
+  return db
+}
+const first = look()
+parentPort.once('message', () => {
+  try {
+    for (;;) look().close()
+  } catch {
+    first.close()
+  }
+})
+parentPort.postMessage('looks')
+`
 
 describe('the lock of a data folder', () => {
   test('is held by one, and free again once released', () => {
@@ -51,6 +74,25 @@ describe('the lock of a data folder', () => {
     onTestFinished(() => other.release())
     expect(lock.keep()).toBe(false)
     expect(other.keep()).toBe(true)
+  })
+
+  test('is taken once those that look at it have looked: they do not see each other', async () => {
+    const folder = temporaryFolder()
+    lockFolder(folder).release()
+    const looking = new Worker(LOOKING, {
+      eval: true,
+      workerData: {
+        sqlite: createRequire(import.meta.url).resolve('better-sqlite3'),
+        file: join(folder, LOCK_FILE),
+      },
+    })
+    onTestFinished(() => void looking.terminate())
+    await once(looking, 'message')
+    expect(isFolderLocked(folder)).toBe(false)
+    const go = once(looking, 'exit')
+    looking.postMessage('go')
+    lockFolder(folder).release()
+    await go
   })
 
   test('of a folder that is not there is not held', () => {

@@ -6,6 +6,8 @@ import { LOCK_FILE, makeFolder, STORE_FILE, touchPrivate } from './folder.ts'
 
 /** How long a service that runs is given to take back a lock file that was removed; it looks once a second. */
 const RECLAIM_MS = 4_000
+/** Whoever only looks whether the folder is held, or holds it for a moment, is waited for. */
+const MOMENT_MS = 1_000
 
 /** A lock on a data folder that the system lets go of when its process ends, however it ends. */
 export interface FolderLock {
@@ -58,7 +60,7 @@ export function lockFolder(folder: string): FolderLock {
 function hold(file: string): { identity: string | null; release(): void } {
   // SQLite would open a file that it cannot write for reading, and lock nothing.
   accessSync(file, constants.W_OK)
-  const db = new Database(file, { timeout: 0 })
+  const db = new Database(file, { timeout: MOMENT_MS })
   try {
     db.pragma('locking_mode = EXCLUSIVE')
     db.exec('BEGIN EXCLUSIVE')
@@ -75,13 +77,18 @@ export function identityOf(path: string): string | null {
   return stat ? `${stat.dev}:${stat.ino}` : null
 }
 
-/** Whether a service holds the folder now. */
+/** Whether a service holds the folder now. Others that look meanwhile hold nothing. */
 export function isFolderLocked(folder: string): boolean {
   const file = join(folder, LOCK_FILE)
   if (!existsSync(file)) return false
   try {
-    hold(file).release()
-    return false
+    const db = new Database(file, { readonly: true, timeout: 0 })
+    try {
+      db.exec('SELECT 1 FROM sqlite_master')
+      return false
+    } finally {
+      db.close()
+    }
   } catch (error) {
     if (isBusy(error)) return true
     throw storeFailure(error, file)

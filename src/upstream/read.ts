@@ -81,8 +81,9 @@ export function readCart(answer: unknown, path: string, sent: unknown): Answered
     throw new UnreadableAnswer('partner_no_total', { path, got: describe(answer) })
   // Which of them is wrong cannot be told: a customer is promised none of them.
   const known = prices.reduce<number>((all, cents) => all + (cents ?? 0), 0)
-  const contradict = prices.length > 0 && (prices.includes(null) ? known > total : known !== total)
-  return { prix_ht: Math.max(total, afterDiscount), lines: contradict ? prices.map(() => null) : prices }
+  const prix_ht = Math.max(total, afterDiscount)
+  const contradict = prices.length > 0 && (prices.includes(null) ? known > prix_ht : known !== prix_ht)
+  return { prix_ht, lines: contradict ? prices.map(() => null) : prices }
 }
 
 /** What of a line says which goods it is; the rest a partner may word as it likes. */

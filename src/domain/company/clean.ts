@@ -1,6 +1,7 @@
 /** A company as it was sent or imported, made the way it is kept: every fault by its place. */
 import { completeAddress, type AdresseLivraison } from '../address.ts'
 import type { Fault } from '../faults.ts'
+import { isMailAddress } from '../mail.ts'
 import { ADDRESS_FIELDS } from '../shared/address-fields.ts'
 import { bareNumber } from '../shared/company-numbers.ts'
 import type { Buyer, DocumentLanguage } from '../shared/documents.ts'
@@ -41,8 +42,6 @@ export interface CleanCompany {
   readonly addresses: readonly CleanAddress[] | null
 }
 
-const EMAIL = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)*\.[^\s@.]{2,}$/
-
 /** @returns the company with its faults; where there are any, it is not to be kept */
 export function cleanCompany(input: CompanyInput): { company: CleanCompany; faults: Fault[] } {
   const faults: Fault[] = []
@@ -56,7 +55,7 @@ export function cleanCompany(input: CompanyInput): { company: CleanCompany; faul
     faults.push({ path: '/vatNumber', code: 'vat_number_invalid' })
   const email = (value: string | null | undefined, path: string) => {
     const text = line(value, path, COMPANY_LIMITS.email)
-    if (text !== '' && !EMAIL.test(text)) faults.push({ path, code: 'email_invalid' })
+    if (text !== '' && !isMailAddress(text)) faults.push({ path, code: 'email_invalid' })
     return text
   }
   const company = {

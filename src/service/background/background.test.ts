@@ -10,6 +10,15 @@ test('once it is ended nobody starts its thread again', async () => {
   })
 })
 
+test('who waits for it as it is ended is told that the service stops', async () => {
+  const background = new Background()
+  const refused = expect(background.run({ type: 'upgrade', folder: '/nonexistent' })).rejects.toMatchObject({
+    code: 'stopping',
+  })
+  await background.end()
+  await refused
+})
+
 test('where a store cannot be used, whoever asked is told so as by the store itself', async () => {
   const background = new Background()
   onTestFinished(() => background.end())

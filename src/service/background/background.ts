@@ -63,7 +63,9 @@ export class Background {
       this.#pending.clear()
     }
     worker.on('error', lost)
-    worker.on('exit', () => lost(new Error('the background thread ended')))
+    worker.on('exit', () =>
+      lost(this.#ended ? new Refusal('stopping') : new Error('the background thread ended')),
+    )
     return worker
   }
 

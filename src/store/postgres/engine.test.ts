@@ -177,3 +177,10 @@ test('how many rows changed is told', async () => {
   })
   expect(changed).toEqual([1, 0])
 })
+
+test('once it is closed nothing is read or written, and whoever asks is told why', async () => {
+  const engine = engineAt(await postgresDatabase())
+  await engine.close()
+  await expect(eventsOf(engine)).rejects.toMatchObject({ code: 'closed' })
+  await expect(engine.write(told('a'))).rejects.toMatchObject({ code: 'closed' })
+})

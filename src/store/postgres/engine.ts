@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { setTimeout as pause } from 'node:timers/promises'
 import { changed, changeMeantSince } from '../changed.ts'
+import { StoreError } from '../errors.ts'
 import type { Claims } from '../claims.ts'
 import type { Counts, Engine, Heard } from '../engine.ts'
 import { all, first, type Statement, type Work } from '../work.ts'
@@ -84,6 +85,7 @@ export class PostgresEngine implements Engine {
    */
   #connected<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
     return this.#asked(async () => {
+      if (this.#pool.ending) throw new StoreError('closed', {})
       for (let stale = 0; ;) {
         try {
           return await this.#on(await this.#pool.connect(), work)

@@ -69,7 +69,7 @@ export class Writer {
   submit<T>(work: () => Work<T>): Promise<T> {
     return new Promise<T>((resolve, reject) => {
       if (this.#ended) {
-        reject(new Error('the store was closed'))
+        reject(new StoreError('closed', {}))
         return
       }
       const until = performance.now() + this.#patienceMs

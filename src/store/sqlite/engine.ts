@@ -2,6 +2,7 @@ import type { Statement as Prepared } from 'better-sqlite3'
 import { changed } from '../changed.ts'
 import { ALONE } from '../claims.ts'
 import type { Counts, Engine } from '../engine.ts'
+import { StoreError } from '../errors.ts'
 import { put, type Insertion, type Statement, type Work } from '../work.ts'
 import { BUSY_TIMEOUT_MS, openDatabase, type Sqlite } from './database.ts'
 import { GroupCommit } from './group-commit.ts'
@@ -27,6 +28,7 @@ export class SqliteEngine implements Engine {
 
   read<T>(work: () => Work<T>): Promise<T> {
     return new Promise((resolve) => {
+      this.#stayOpen()
       const steps = work()
       const step = steps.next()
       const last = step.done ? step : steps.next(this.#execute(step.value))
@@ -37,12 +39,14 @@ export class SqliteEngine implements Engine {
 
   snapshot<T>(work: () => Work<T>): Promise<T> {
     return new Promise((resolve) => {
+      this.#stayOpen()
       resolve(this.db.transaction(() => this.#run(work()))())
     })
   }
 
-  write<T>(work: () => Work<T>): Promise<T> {
-    return this.commit.submit(() => this.#run(work())).then(changed)
+  async write<T>(work: () => Work<T>): Promise<T> {
+    this.#stayOpen()
+    return changed(await this.commit.submit(() => this.#run(work())))
   }
 
   /** SQLite tells of another connection's writes alone, and not what they were of. Cheap: no disk is read. */
@@ -85,6 +89,11 @@ export class SqliteEngine implements Engine {
       this.db.close()
     }
     return Promise.resolve()
+  }
+
+  /** Whoever asked, and went away, may come to the store after its end. @throws StoreError `closed` */
+  #stayOpen(): void {
+    if (!this.db.open) throw new StoreError('closed', {})
   }
 
   #run<T>(steps: Work<T>): T {

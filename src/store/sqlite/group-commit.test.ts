@@ -187,7 +187,7 @@ describe('writes that arrive together', () => {
     const other = openDatabase(folder)
     onTestFinished(() => void other.close())
     other.exec('BEGIN IMMEDIATE')
-    const refused = expect(commit.submit(() => put('a'))).rejects.toThrow('the store was closed')
+    const refused = expect(commit.submit(() => put('a'))).rejects.toMatchObject({ code: 'closed' })
     commit.end()
     await refused
     other.exec('ROLLBACK')

@@ -1,5 +1,5 @@
 import type { Sqlite } from './database.ts'
-import { isBusy } from '../errors.ts'
+import { isBusy, StoreError } from '../errors.ts'
 
 interface Waiting {
   readonly work: () => unknown
@@ -56,7 +56,7 @@ export class GroupCommit {
     do this.flush()
     while (this.#waiting.length > 0 && this.#retry === null)
     if (this.#retry) clearTimeout(this.#retry)
-    for (const { reject } of this.#waiting) reject(new Error('the store was closed'))
+    for (const { reject } of this.#waiting) reject(new StoreError('closed', {}))
     this.#waiting = []
   }
 
