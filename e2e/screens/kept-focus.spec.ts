@@ -44,3 +44,36 @@ test('a double click adds one line', async ({ shell, configurator, quote }) => {
   await shell.quoteChip.click()
   await expect(quote.lines).toHaveCount(1)
 })
+
+test('rows of the settings that are added and taken out, and the last token that is revoked, keep the keyboard', async ({
+  page,
+  shell,
+  service,
+}) => {
+  const account = { name: 'Agence', canOrder: true, discount: '0', products: null, families: null }
+  const { id } = await service.call<{ id: number }>('POST', '/customers', account)
+  await service.call('POST', `/customers/${id}/tokens`)
+  await shell.open()
+  await shell.go('/reglages')
+  const press = async (name: string | RegExp) => {
+    await page.getByRole('button', { name }).last().focus()
+    await page.keyboard.press('Enter')
+  }
+  const every = page.locator('[data-row]')
+  await expect(page.getByRole('button', { name: 'Ajouter une fermeture' })).toBeVisible()
+  for (const add of ['Ajouter une exception', 'Ajouter un taux', 'Ajouter une fermeture']) {
+    const before = await every.count()
+    await press(add)
+    await expect(every).toHaveCount(before + 1)
+    await expect(page.locator('[data-row] input:focus')).toHaveCount(1)
+    await page.locator('[data-row]:has(:focus) button').last().focus()
+    await page.keyboard.press('Enter')
+    await expect(every).toHaveCount(before)
+    await expect(page.locator('button:focus')).toHaveCount(1)
+  }
+  await shell.go('/reglages/clients')
+  await press('Révoquer')
+  await page.getByRole('dialog').getByRole('button', { name: 'Révoquer' }).press('Enter')
+  await expect(page.getByRole('button', { name: 'Révoquer' })).toHaveCount(0)
+  await expect(page.getByRole('heading', { name: /Jetons/ })).toBeFocused()
+})

@@ -61,6 +61,7 @@ test('a refused part is edited and sent again; the other parts go their way', as
   const card = page.getByRole('article').filter({ hasText: NORTH })
   await card.getByRole('button', { name: 'Modifier et renvoyer' }).click()
   const dialog = page.getByRole('dialog')
+  await expect(dialog.getByRole('textbox').first()).toBeFocused()
   await dialog.getByLabel('Adresse', { exact: false }).first().fill('14 quai des Belges')
   await dialog.getByLabel(/^Ville/).fill('')
   await dialog.getByRole('button', { name: 'Enregistrer et renvoyer' }).click()
@@ -82,6 +83,16 @@ test('a refused part is edited and sent again; the other parts go their way', as
   await page.keyboard.press('r')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('button', { name: 'Remise au client' })).toBeVisible()
+
+  // Another counter decides, while nothing is typed here yet.
+  await expect(card).toContainText('« Refaire », en haut de cette page')
+  await card.getByRole('button', { name: 'Modifier et renvoyer' }).click()
+  await expect(dialog.getByRole('textbox').first()).toBeFocused()
+  const [{ id: part }] = await service.call<[{ id: string }]>('GET', '/outbox')
+  await service.call('POST', `/outbox/${part}/resolve`, { cancel: true })
+  await expect(dialog).toBeHidden()
+  await expect(shell.toast('quelqu’un d’autre a décidé entre-temps')).toBeVisible()
+  await expect(page.getByText('L’adresse tapée ici')).toHaveCount(0)
 })
 
 test('any order is made again as a draft; what cannot be taken over is noted', async ({

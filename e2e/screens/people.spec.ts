@@ -114,6 +114,10 @@ test('a vendeur is offered nothing that he may not do, a responsable more, an ad
     'À propos',
   ])
   await expect(page.locator('#vat-countries')).toBeDisabled()
+  // What is an example for who fills it in is no value to who may only read.
+  await expect(page.getByLabel('Heure limite du jour')).toHaveAttribute('placeholder', 'aucune')
+  for (const field of ['synonyms', 'origins'])
+    await expect(page.locator(`#${field}`)).toHaveAttribute('placeholder', 'aucun')
   await expect(page.getByRole('button', { name: 'Enregistrer' })).toHaveCount(0)
   await people.leave()
   expect(await pages('Ada')).toContain('Qui a fait quoi')

@@ -91,12 +91,14 @@ test('a decision leaves the keyboard on the screen', async ({ page, shell, servi
   await shell.go('/a-traiter')
   const cards = page.getByRole('article').filter({ hasText: SOUTH })
   await expect(cards).toHaveCount(3)
-  const giveUp = async (button = cards.first().getByRole('button', { name: `Annuler chez ${SOUTH}` })) => {
+  const giveUp = async (
+    button = cards.first().getByRole('button', { name: `Renoncer à la part de ${SOUTH}` }),
+  ) => {
     await button.focus()
     await page.keyboard.press('Enter')
     await page
       .getByRole('dialog')
-      .getByRole('button', { name: `Annuler chez ${SOUTH}` })
+      .getByRole('button', { name: `Renoncer à la part de ${SOUTH}` })
       .focus()
     await page.keyboard.press('Enter')
   }
@@ -107,13 +109,13 @@ test('a decision leaves the keyboard on the screen', async ({ page, shell, servi
   await page.keyboard.press('Enter')
   await expect(shell.toast(`Les lignes destinées à ${SOUTH} repartent`)).toBeVisible()
   await expect(cards.last().locator(':focus')).toHaveCount(1)
-  await giveUp(cards.last().getByRole('button', { name: `Annuler chez ${SOUTH}` }))
+  await giveUp(cards.last().getByRole('button', { name: `Renoncer à la part de ${SOUTH}` }))
   await expect(cards).toHaveCount(1)
   await expect(page.getByRole('link', { name: /^Commande C000002/ })).toBeFocused()
 
   await shell.go('/commandes/2')
   const card = page.getByRole('article').filter({ hasText: SOUTH })
-  await giveUp(card.getByRole('button', { name: `Annuler chez ${SOUTH}` }))
+  await giveUp(card.getByRole('button', { name: `Renoncer à la part de ${SOUTH}` }))
   await expect(card).toContainText('Annulée')
   await expect(card.getByRole('heading')).toBeFocused()
   await shell.go('/a-traiter')
@@ -163,7 +165,7 @@ test('what is still paid for a part that was given up is said, until it is corre
   const euros = (cents: number) => (cents / 100).toFixed(2).replace('.', ',')
   await shell.open()
   await shell.go('/commandes/1')
-  const action = `Annuler chez ${SOUTH}`
+  const action = `Renoncer à la part de ${SOUTH}`
   // What comes by itself moves the page, which a click would miss: one partner has its part, the other is away.
   await expect(shell.banner).toBeVisible()
   await expect(page.getByRole('article').filter({ hasText: NORTH })).toContainText('Chez le partenaire')

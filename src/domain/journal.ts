@@ -285,8 +285,8 @@ export const JOURNAL_MESSAGES = {
     en: (p) => `Order ${order(p)}: not handed over after all`,
   },
   order_cancelled: {
-    fr: (p) => `Commande ${order(p)} annulée : ${p['reason']}`,
-    en: (p) => `Order ${order(p)} cancelled: ${p['reason']}`,
+    fr: (p) => `Commande ${order(p)} annulée${p['reason'] === undefined ? '' : ` : ${p['reason']}`}`,
+    en: (p) => `Order ${order(p)} cancelled${p['reason'] === undefined ? '' : `: ${p['reason']}`}`,
   },
   order_services_left: {
     fr: (p) =>

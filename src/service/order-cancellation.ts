@@ -1,13 +1,12 @@
 /** An order that nobody makes: cancelled while all of it is still the shop's own matter. */
 import type { Actor } from '../domain/people.ts'
-import { reasonFaults } from '../domain/quote/texts.ts'
 import { isGivenUp } from '../domain/shared/order-states.ts'
 import { isBlank } from '../domain/text.ts'
 import type { OrderRecord } from '../store/orders.ts'
 import type { Store } from '../store/store.ts'
 import type { Clock } from './clock.ts'
 import type { Events } from './events.ts'
-import { noteOf } from './notes.ts'
+import { endOf } from './order-end.ts'
 import type { OrderService } from './orders.ts'
 import type { QuoteNews } from './quotes/news.ts'
 import { Invalid, Refusal } from './refusal.ts'
@@ -38,36 +37,16 @@ export class OrderCancellation {
    */
   async cancel(id: number, reason: string, keepServices: boolean, by: Actor): Promise<void> {
     const { store, orders, events, quoteNews, clock } = this.#with
-    const why = reason.trim()
-    const faults = isBlank(why) ? [{ path: '/reason', code: 'field_required' as const }] : reasonFaults(why)
-    if (faults.length > 0) throw new Invalid(faults)
+    if (isBlank(reason.trim())) throw new Invalid([{ path: '/reason', code: 'field_required' }])
     const order = await orders.detail(id)
-    const at = clock.now().toISOString()
     const bar = await this.barOf(order)
-    const heir = keepServices ? await this.heirOf(order) : null
-    const sold = order.services?.totals.prix_total_ht ?? 0
-    const notes = [
-      noteOf({ by, at }, 'order_cancelled', { order: id, reason: why }),
-      ...(heir === null
-        ? []
-        : [
-            noteOf({ by, at }, 'order_services_left', { order: id, to: heir, sold }),
-            noteOf({ by, at }, 'order_services_taken', { order: heir, from: id, sold }),
-          ]),
-    ]
-    const done = bar === null ? await store.orders.cancel(order, notes, { at, by, reason: why }, heir) : null
+    const end = await endOf(store, order, { reason, keepServices }, { by, at: clock.now().toISOString() })
+    const done = bar === null ? await store.orders.cancel(order, end) : null
     if (!done)
       throw new Refusal('order_state', { is: bar ?? (await this.barOf(await orders.detail(id))) ?? 'moved' })
     const { customerId, area } = order
     events.emit('orders', { customerId, area, id, status: 'annulee' })
     if (done.quote) quoteNews.changed(done.quote.id, done.quote.version)
-  }
-
-  /** The order of the same quote that the services sold with this one would stay due with; null: there is none, or none was sold. */
-  async heirOf({ id, quoteId, services }: OrderRecord): Promise<number | null> {
-    if (quoteId === null || services === null) return null
-    const others = await this.#with.store.orders.ofQuote(quoteId)
-    return others.find((other) => other.id !== id && !isGivenUp(other.status))?.id ?? null
   }
 
   /** How an order stands that cannot be cancelled; null: it can be. */

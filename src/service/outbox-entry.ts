@@ -40,6 +40,8 @@ export interface OutboxEntry {
   readonly decisions: readonly OutboxDecision[]
   /** why it cannot be sent to the other address that its partner has; null where nothing is in the way */
   readonly held: Coded | null
+  /** whether giving it up cancels the order: nothing else of that is left */
+  readonly endsOrder: boolean
   /** the first of what the partner is sent, with how many copies of each */
   readonly lines: readonly { readonly name: string; readonly quantity: number }[]
   /** how many lines it is sent */
@@ -73,7 +75,7 @@ const latest = (a: string, b: string) => (a > b ? a : b)
 export function present(
   entry: OutboxView,
   link: PartnerLink | null,
-): Omit<OutboxEntry, 'stranded' | 'held' | 'lines' | 'lineCount'> {
+): Omit<OutboxEntry, 'stranded' | 'held' | 'endsOrder' | 'lines' | 'lineCount'> {
   const waits = ['ready', 'sending', 'doubtful'].includes(entry.phase)
   return {
     id: entry.parts === 1 ? entry.orderId : `${entry.orderId}-${entry.part}`,

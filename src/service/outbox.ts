@@ -19,6 +19,7 @@ import type { PriceAcceptance } from '../store/order-events.ts'
 import type { Store } from '../store/store.ts'
 import type { CatalogueService } from './catalogue.ts'
 import { noteOf } from './notes.ts'
+import { endOf, type Ending } from './order-end.ts'
 import { linesOf } from './outbox-cart.ts'
 import { copiesOf, isPossible, present, type OutboxDecision, type OutboxEntry } from './outbox-entry.ts'
 import type { OutboxMoves } from './outbox-moves.ts'
@@ -252,16 +253,19 @@ export class OutboxService {
 
   /**
    * A person's decision: give it up. Of an order that goes on without it the cost goes, too; what the customer pays stays
-   * until a person says so (`orders/ID/reprice`).
-   * @throws Refusal `not_found`, `outbox_state`
+   * until a person says so (`orders/ID/reprice`). An order of which nothing else is left is cancelled with it.
+   * @param ending what is said of that order's end
+   * @throws Refusal `not_found`, `outbox_state`; Invalid for the reason
    */
-  async cancel(id: TransmissionId, by: Actor): Promise<OutboxEntry> {
+  async cancel(id: TransmissionId, ending: Ending, by: Actor): Promise<OutboxEntry> {
+    const { store, moves } = this.#with
     const entry = await this.#decided(id, 'cancel')
-    const order = await this.#with.store.orders.byId(entry.orderId)
-    const lines = order ? linesOf(order, entry) : []
+    const order = (await store.orders.byId(entry.orderId))!
+    const lines = linesOf(order, entry)
     const costs = { more: -entry.costCents, ofLines: new Map(lines.map((line) => [line.id, 0])) }
     const note = this.#note(by, 'outbox_cancelled', entry)
-    await this.#decide(entry, 'cancel', { lastError: null }, { costs, note })
+    const end = await endOf(store, order, ending, { by, at: moves.now() })
+    await this.#decide(entry, 'cancel', { lastError: null }, { costs, note, end })
     return this.#shown(entry)
   }
 
@@ -348,6 +352,7 @@ export class OutboxService {
       ...shown,
       stranded: strandingOf(this.#with, entry),
       held,
+      endsOrder: decisions.includes('cancel') && (await this.#with.store.outbox.endsOrder(entry)),
       decisions: decisions.filter(
         (decision) => this.#isFree(entry, decision) && (decision !== 'retry' || held === null),
       ),

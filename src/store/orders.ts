@@ -15,7 +15,7 @@ import {
 } from './order-rows.ts'
 import { findKey, freeKey, keepKey, type KeyRecord, type OrderKey } from './order-keys.ts'
 import { updateQuote, type QuoteMoved, type QuoteRecord } from './quotes.ts'
-import { cancelQuoteOf, type QuoteNow } from './order-quote.ts'
+import { canEnd, endOrder, type OrderEnd, type QuoteNow } from './order-end.ts'
 import { changeOrderText, keepText } from './search.ts'
 import { all, change, first, insert, put, type Insertion, type Work } from './work.ts'
 
@@ -268,33 +268,17 @@ export class OrderTables {
   /**
    * Cancels an order of which no partner has anything, nor is to have, and tells its customer.
    * @param order as it was read
-   * @param notes what is noted of it, and of the heir
-   * @param why by whom, when (ISO) and why, for the quote that is cancelled with its last order
-   * @param heir the order of the same quote that takes over the services that were sold with this one; null: they are
-   *   cancelled with it
-   * @returns null, and nothing is written, where it is no longer so, it was handed over, or the heir cannot take them
+   * @param end how it ends
+   * @returns null, and nothing is written, where it is no longer so, it was handed over, or the heir cannot take its
+   *   services
    */
-  cancel(
-    order: OrderRecord,
-    notes: readonly JournalNote[],
-    why: Cancelled,
-    heir: number | null,
-  ): Promise<{ readonly quote: QuoteNow | null } | null> {
-    return this.#engine.write(() => this.#cancel(order, notes, why, heir))
+  cancel(order: OrderRecord, end: OrderEnd): Promise<{ readonly quote: QuoteNow | null } | null> {
+    return this.#engine.write(() => this.#cancel(order, end))
   }
 
-  *#cancel(
-    order: OrderRecord,
-    notes: readonly JournalNote[],
-    why: Cancelled,
-    heir: number | null,
-  ): Work<{ readonly quote: QuoteNow | null } | null> {
+  *#cancel(order: OrderRecord, end: OrderEnd): Work<{ readonly quote: QuoteNow | null } | null> {
     const status: OrderState = 'annulee'
-    if (
-      heir !== null &&
-      !(yield* ordersOf(order.quoteId)).some(({ id, status: now }) => id === heir && now !== status)
-    )
-      return null
+    if (!(yield* canEnd(order.id, end))) return null
     const changed = yield* change(
       `UPDATE orders SET status = ? WHERE id = ? AND status = ?
          AND NOT EXISTS (SELECT 1 FROM transmissions WHERE order_id = orders.id AND phase <> 'cancelled')
@@ -302,13 +286,8 @@ export class OrderTables {
       ...[status, order.id, order.status],
     )
     if (changed !== 1) return null
-    if (heir !== null) {
-      yield* put('UPDATE orders SET services = ? WHERE id = ?', JSON.stringify(order.services), heir)
-      yield* put('UPDATE orders SET services = NULL WHERE id = ?', order.id)
-    }
-    yield* noted(notes)
-    yield* this.#tell({ ...order, status }, why.at)
-    return { quote: yield* cancelQuoteOf(order.id, why, why.reason) }
+    yield* this.#tell({ ...order, status }, end.at)
+    return { quote: yield* endOrder(order.id, end) }
   }
 
   /** Totals excluding tax that the customer was made to pay after others, in their order. */
@@ -324,13 +303,10 @@ export class OrderTables {
 
   /** The orders of a quote, the first first. */
   ofQuote(quoteId: number): Promise<OrderOfQuote[]> {
-    return this.#engine.read(() => ordersOf(quoteId))
+    return this.#engine.read(() =>
+      all<OrderOfQuote>('SELECT id, status FROM orders WHERE quote_id = ? ORDER BY id', quoteId),
+    )
   }
-}
-
-/** Who cancelled an order, when (ISO) and why. */
-export interface Cancelled extends Pick<JournalNote, 'at' | 'by'> {
-  readonly reason: string
 }
 
 /** An order as its quote knows it. */
@@ -338,6 +314,3 @@ export interface OrderOfQuote {
   readonly id: number
   readonly status: string
 }
-
-const ordersOf = (quoteId: number | null): Work<OrderOfQuote[]> =>
-  all<OrderOfQuote>('SELECT id, status FROM orders WHERE quote_id = ? ORDER BY id', quoteId)

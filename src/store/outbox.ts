@@ -7,7 +7,7 @@ import type { Claim } from './claims.ts'
 import type { Engine } from './engine.ts'
 import type { EventTable } from './events.ts'
 import { noted } from './journal.ts'
-import { cancelQuoteOf, type QuoteNow } from './order-quote.ts'
+import { canEnd, endOrder, hasOwnLines, type OrderEnd, type QuoteNow } from './order-end.ts'
 import { noteAcceptance, noteEvent, type OrderEvent, type PriceAcceptance } from './order-events.ts'
 import { all, change, first, insert, put, type Insertion, type Values, type Work } from './work.ts'
 
@@ -124,6 +124,8 @@ export interface MoveEffects {
   readonly note?: JournalNote
   /** what its history tells of it */
   readonly event?: OrderEvent | null
+  /** how the order ends where it is given up with it; where its heir cannot take its services, {@link Moved} is thrown */
+  readonly end?: OrderEnd
   /** the claim that it is moved under: where that stands no more nothing is written, and {@link Moved} thrown */
   readonly under?: Claim
   /** a price of the partner's that a person accepted */
@@ -192,9 +194,10 @@ export class OutboxTable {
   *#move(
     record: OutboxView,
     at: string,
-    { under, acceptance, event, costs, note }: MoveEffects,
+    { under, acceptance, event, costs, note, end }: MoveEffects,
   ): Work<MoveOutcome> {
     if (under && !(yield* under.stands())) throw new Moved(record)
+    if (end && !(yield* canEnd(record.orderId, end))) throw new Moved(record)
     if ((yield* change(UPDATE, { ...rowOf(record) })) !== 1) throw new Moved(record)
     if (acceptance) yield* noteAcceptance(record, acceptance)
     if (event) yield* noteEvent(record.orderId, event)
@@ -203,7 +206,7 @@ export class OutboxTable {
     const status = statusOfOrder(yield* ofOrder(orderId), yield* hasOwnLines(orderId))
     if (costs && !isGivenUp(status)) yield* recost(orderId, costs)
     const order = yield* this.#setStatus(orderId, status, at)
-    const quote = order && note && isGivenUp(status) ? yield* cancelQuoteOf(orderId, note, '') : null
+    const quote = order && end && isGivenUp(status) ? yield* endOrder(orderId, end) : null
     return { order, quote }
   }
 
@@ -227,6 +230,14 @@ export class OutboxTable {
   /** The transmissions of an order, in their order; none where it has no lines of a partner's. */
   ofOrder(orderId: number): Promise<OutboxView[]> {
     return this.#engine.read(() => ofOrder(orderId))
+  }
+
+  /** Whether an order is given up with this transmission: nothing else of it is left. */
+  endsOrder({ orderId, part }: OutboxRecord): Promise<boolean> {
+    return this.#engine.snapshot(function* () {
+      const others = (yield* ofOrder(orderId)).filter((other) => other.part !== part)
+      return isGivenUp(statusOfOrder(others, yield* hasOwnLines(orderId)))
+    })
   }
 
   /** Every transmission that is not settled, and what is to be looked into although it was made, oldest first. */
@@ -368,14 +379,6 @@ const ofOrder = (orderId: number) => views('WHERE order_id = ? ORDER BY part', o
 function* exists(sql: string, ...values: Values): Work<boolean> {
   return (yield* first(sql, ...values)) !== undefined
 }
-
-/** Whether an order has lines that are no partner's. */
-const hasOwnLines = (orderId: number) =>
-  exists(
-    `SELECT 1 FROM order_lines WHERE order_id = ? AND source_id NOT IN
-      (SELECT source_id FROM transmissions WHERE transmissions.order_id = order_lines.order_id) LIMIT 1`,
-    orderId,
-  )
 
 function* recost(orderId: number, { more, ofLines }: NonNullable<MoveEffects['costs']>): Work<void> {
   yield* put('UPDATE orders SET cost_ht = cost_ht + ? WHERE id = ?', more, orderId)

@@ -94,7 +94,7 @@ test('with its last order a quote is cancelled, too, and is no more won; until t
     reason: 'Cartes abandonnées',
     keepServices: true,
   })
-  expect(json(kept)).toMatchObject({ services: null, order: { status: 'annulee' } })
+  expect(json(kept)).toMatchObject({ services: null, servicesWith: second, order: { status: 'annulee' } })
   expect(json(await made.desk.get(`/api/orders/${second}`))).toMatchObject({
     servicesHeir: null,
     services: { lines: [{ text: 'Maquette', netCents: 4000 }] },
@@ -174,6 +174,71 @@ test('where its last part for a partner is given up, open windows hear that the 
   const now = json(await made.desk.get(`/api/quotes/${quote['id']}`))
   expect(now).toMatchObject({ state: 'cancelled', cancelledOrders: [id] })
   expect(told).toEqual([{ id: quote['id'], version: now.version }])
+})
+
+/** An order of partners' lines alone with a service, and its parts for them. */
+async function ofPartners(more: Loose[] = []) {
+  const made = await severalSources()
+  const lines = made.partners.map(({ base }) =>
+    print({ produit: base + 1, quantites_multiples: [100] }, base + 9),
+  )
+  const quote = await create(made, { address: ADDRESS, lines: [...lines, FREE, ...more] })
+  const { orders } = json(await made.desk.post(`/api/quotes/${quote['id']}/order`, {})) as {
+    orders: [number, number]
+  }
+  const order = async (id: number) => json(await made.desk.get(`/api/orders/${id}`))
+  const { transmissions } = (await order(orders[0])) as unknown as { transmissions: Loose[] }
+  const [first, last] = transmissions.map(({ id }) => String(id)) as [string, string]
+  const giveUp = (part: string, how: Loose = {}) =>
+    made.desk.post(`/api/outbox/${part}/resolve`, { cancel: true, ...how })
+  return { made, url: `/api/quotes/${quote['id']}`, orders, order, first, last, giveUp }
+}
+
+test('an order ends with the last of its parts as one that is cancelled: with its reason, its services stay due elsewhere', async () => {
+  const display = { area: 'display', line: TOTEM, delai: null }
+  const { made, url, orders, order, first, last, giveUp } = await ofPartners([display])
+  const [id, other] = orders
+  const ending = async () =>
+    ((await order(id)) as unknown as { transmissions: Loose[] }).transmissions.map(
+      ({ endsOrder }) => endsOrder,
+    )
+  // Of two parts that wait neither is all that is left.
+  expect(await ending()).toEqual([false, false])
+  expect((await giveUp(first, { reason: 'Trop cher', keepServices: true })).statusCode).toBe(200)
+  expect(await order(id)).toMatchObject({ services: { lines: [{ text: 'Maquette' }] }, servicesHeir: other })
+  expect(await ending()).toEqual([false, true])
+
+  expect(faultsOf(await giveUp(last, { reason: 'x'.repeat(5000) }))).toEqual(['/reason value_invalid'])
+  expect((await giveUp(last, { reason: ' Prix monté ', keepServices: true })).statusCode).toBe(200)
+  expect(await order(id)).toMatchObject({
+    order: { status: 'annulee' },
+    services: null,
+    servicesWith: other,
+  })
+  expect(await order(other)).toMatchObject({ services: { lines: [{ text: 'Maquette', netCents: 4000 }] } })
+  const story = json(await made.desk.get(`/api/orders/${id}/history`)) as unknown as Loose[]
+  expect(story.slice(0, 3).map(({ action }) => action)).toEqual([
+    'order_services_left',
+    'order_cancelled',
+    'outbox_cancelled',
+  ])
+  expect(story[1]!['message']).toBe(`Commande ${orderNumber(id)} annulée : Prix monté`)
+  expect(json(await made.desk.get(url))).toMatchObject({ state: 'ordered', cancelledOrders: [id] })
+})
+
+test('the quote is cancelled with its only order for the same reason; who gives none is asked for none', async () => {
+  const { made, url, orders, order, first, last, giveUp } = await ofPartners()
+  await giveUp(first)
+  await giveUp(last, { reason: 'Partenaire fermé', keepServices: true })
+  expect(await order(orders[0])).toMatchObject({ order: { status: 'annulee' }, servicesWith: null })
+  const [latest] = json(await made.desk.get(`${url}/history`)) as unknown as Loose[]
+  expect(latest).toMatchObject({ action: 'quote_cancelled', reason: 'Partenaire fermé' })
+
+  const unsaid = await ofPartners()
+  for (const part of [unsaid.first, unsaid.last]) await unsaid.giveUp(part)
+  const { desk } = unsaid.made
+  const [end] = json(await desk.get(`/api/orders/${unsaid.orders[0]}/history`)) as unknown as Loose[]
+  expect(end!['message']).toBe(`Commande ${orderNumber(unsaid.orders[0])} annulée`)
 })
 
 test('it takes the right to decide', async () => {

@@ -1,5 +1,6 @@
 /** Orders at the application's door. One line a route; the rules are the service's. */
 import * as Type from 'typebox'
+import type { Static } from 'typebox'
 import { AdresseLivraisonInput } from '../../domain/address.ts'
 import { Quote } from '../../domain/quote/quote.ts'
 import { Absentable } from '../../domain/schema.ts'
@@ -27,6 +28,7 @@ const OrderAgain = Type.Object({ quote: Quote, left: Type.Array(Type.String()) }
 
 /** POST /api/orders/:id/cancel */
 const CancelRequest = Type.Object({ reason: Type.String(), keepServices: Absentable(Type.Boolean()) })
+export type CancelRequest = Static<typeof CancelRequest>
 
 const read = {
   reprice: bodyReader(RepriceRequest),

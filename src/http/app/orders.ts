@@ -7,10 +7,12 @@ import { worded } from '../../domain/messages.ts'
 import { orderNumber, type Area } from '../../domain/order.ts'
 import type { LignePrint } from '../../domain/print/line.ts'
 import { isReduced } from '../../domain/shared/before-whole.ts'
+import { isGivenUp } from '../../domain/shared/order-states.ts'
 import { readSummary, type SummaryPart } from '../../domain/summary.ts'
 import type { OrderSummaryRecord } from '../../store/order-list.ts'
 import type { OrderLineRecord, OrderRecord } from '../../store/orders.ts'
 import type { QuoteRecord } from '../../store/quotes.ts'
+import { heirOf } from '../../service/order-end.ts'
 import { promisedOf } from '../../service/orders.ts'
 import { partOf } from '../../service/quotes/carts.ts'
 import { orderBody } from '../partner/order-body.ts'
@@ -64,7 +66,8 @@ export async function orderDetail(service: Service, id: number, reader: Reader) 
     ),
     order: orderBody(order),
     services: order.services,
-    servicesHeir: await service.orderCancellation.heirOf(order),
+    servicesHeir: await heirOf(service.store, order),
+    servicesWith: await servicesWith(service, order),
     grandTotals: order.services && sumOfTotals([totalsOf(service, order), order.services.totals]),
     collected: quote?.collected === true,
     cancellable: (await service.orderCancellation.barOf(order)) === null,
@@ -74,6 +77,13 @@ export async function orderDetail(service: Service, id: number, reader: Reader) 
     acceptances: await service.outbox.acceptances(id),
     repricings: await service.store.orders.repricings(id),
   }
+}
+
+/** The order that the services of a cancelled one went on with; null: none did. */
+async function servicesWith({ store }: Service, { id, status }: OrderRecord): Promise<number | null> {
+  if (!isGivenUp(status)) return null
+  const left = (await store.journal.ofOrder(id)).find(({ action }) => action === 'order_services_left')
+  return left ? Number(left.facts['to']) : null
 }
 
 /** Of each line whether discounts of its quote are off its price: that is told there alone. */

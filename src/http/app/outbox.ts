@@ -2,7 +2,7 @@
 import { worded, type Coded } from '../../domain/messages.ts'
 import type { OutboxEntry } from '../../service/outbox-entry.ts'
 import type { Reader } from './access.ts'
-import type { OutboxEntry as OutboxBody } from './schemas.ts'
+import type { OutboxEntry as OutboxBody } from './outbox-schemas.ts'
 
 /** What partners ask, in what is told of a transmission. */
 const COSTS: readonly string[] = ['asked', 'accepted', 'charged']

@@ -283,10 +283,10 @@ function outboxRoutes(api: Api, { outbox }: Service): void {
 async function resolved(
   outbox: OutboxService,
   id: TransmissionId,
-  { upstreamId, cancel }: Static<typeof ResolveRequest>,
+  { upstreamId, cancel, reason, keepServices }: Static<typeof ResolveRequest>,
   by: Actor,
 ): Promise<OutboxEntry> {
-  if (cancel) return outbox.cancel(id, by)
+  if (cancel) return outbox.cancel(id, { reason: reason ?? '', keepServices: keepServices === true }, by)
   if (upstreamId === null || upstreamId === undefined) {
     throw new Invalid([{ path: '/upstreamId', code: 'field_required' }])
   }

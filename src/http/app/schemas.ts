@@ -8,8 +8,8 @@ import { Produit } from '../../domain/print/product.ts'
 import { OrderServices } from '../../domain/order-services.ts'
 import { Quote, QuoteInput, QuoteLine, QuoteStateSchema } from '../../domain/quote/quote.ts'
 import { Cost, Nullable } from '../../domain/schema.ts'
-import { LONGEST_PARTNER_ID } from '../../domain/shared/numbers.ts'
 import { VatAmount } from '../../domain/vat.ts'
+import { OutboxEntry } from './outbox-schemas.ts'
 
 export * from './price-schemas.ts'
 
@@ -172,61 +172,6 @@ export const OrderSummary = Type.Object({
 })
 export type OrderSummary = Static<typeof OrderSummary>
 
-/** A fact in words. */
-const Told = Type.Object({
-  code: Type.String({ description: 'Never changes.' }),
-  params: Type.Record(Type.String(), Type.Union([Type.String(), Type.Number()])),
-  message: Type.String({ description: 'In the reader’s language.' }),
-})
-
-/** GET /api/outbox and GET /api/orders/:id */
-export const OutboxEntry = Type.Object({
-  id: Type.Union([Type.Integer(), Type.String()], {
-    description: 'The order’s where it has one transmission, else `ORDER-1`, `ORDER-2`…',
-  }),
-  order: Type.Integer(),
-  part: Type.Integer({ description: 'Which of the order’s transmissions it is, from 1.' }),
-  parts: Type.Integer({ description: 'How many the order has: one for each partner with lines in it.' }),
-  partner: Type.String({ description: 'The name of the partner that it is for.' }),
-  partnerIs: Type.Enum(['set', 'removed', 'elsewhere'], {
-    description: 'Whether it is set, was taken away, or has another address than the one that this is for.',
-  }),
-  devis: Type.String({ description: 'The user’s own reference.' }),
-  customer: Type.String({ description: 'Who receives it, else the customer’s own name.' }),
-  area: Area,
-  state: Type.String(),
-  attempts: Type.Integer({ description: 'How often the order itself was sent.' }),
-  lastError: Nullable(Told),
-  stranded: Nullable(
-    Type.Object(
-      { why: Told, name: Type.String(), url: Type.String() },
-      { description: 'Whatever else it waits for, nothing goes out by itself until its partner is set so.' },
-    ),
-  ),
-  received: Type.Enum(['no', 'maybe', 'yes'], {
-    description: 'What is known of whether the partner has it.',
-  }),
-  upstreamId: Nullable(
-    Type.Union([Type.Integer(), Type.String()], { description: 'A text where it is no number up to 10^15.' }),
-  ),
-  acceptedCents: Cost('What the partner may ask, before its discount.'),
-  upstreamCents: Cost('What it asks now.'),
-  nextAttemptAt: Nullable(Type.String()),
-  decisions: Type.Array(Type.Enum(['retry', 'identify', 'cancel']), {
-    description: 'What a person may decide now.',
-  }),
-  held: Nullable(Told),
-  lines: Type.Array(
-    Type.Object({
-      name: Type.String(),
-      quantity: Type.Integer({ description: 'Copies of all its visuals together.' }),
-    }),
-    { description: 'The first of what the partner is sent.' },
-  ),
-  lineCount: Type.Integer({ description: 'How many lines it is sent.' }),
-})
-export type OutboxEntry = Static<typeof OutboxEntry>
-
 /** GET /api/orders/:id: the order in its partner API shape (2.7), its lines in words, and how its transmission stands. */
 export const OrderDetail = Type.Object({
   area: Area,
@@ -265,6 +210,9 @@ export const OrderDetail = Type.Object({
     Type.Integer({
       description: 'The order of its quote that they can stay due with where this one is cancelled.',
     }),
+  ),
+  servicesWith: Nullable(
+    Type.Integer({ description: 'The order that they went on with when this one was cancelled.' }),
   ),
   grandTotals: Type.Union([Totals, Type.Null()], {
     description: 'Order and services together; null where it has none.',
@@ -349,28 +297,14 @@ export type VatRegimeUse = Static<typeof VatRegimeUse>
 /** GET, PUT /api/settings */
 export { Settings } from '../../domain/settings.ts'
 
+export { OutboxEntry, ResolveRequest, RetryRequest } from './outbox-schemas.ts'
 export { PartnerChange, PartnerInfo, PartnerInput, SyncRequest, SyncState } from './partner-schemas.ts'
 
-/** POST /api/outbox/:id/retry and /resolve */
-export const RetryRequest = Type.Object({
-  acceptCents: Type.Optional(Nullable(Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }))),
-})
 /** POST /api/orders/:id/reprice */
 export const RepriceRequest = Type.Object({
   totalCents: Type.Optional(
     Nullable(Type.Integer({ description: 'The `todaysTotalCents` that was shown: another by now is 409.' })),
   ),
-})
-export const ResolveRequest = Type.Object({
-  upstreamId: Type.Optional(
-    Nullable(
-      Type.Union([
-        Type.Integer({ minimum: 0 }),
-        Type.String({ minLength: 1, maxLength: LONGEST_PARTNER_ID }),
-      ]),
-    ),
-  ),
-  cancel: Type.Optional(Nullable(Type.Boolean())),
 })
 
 /** GET /api/changes?limit=: the catalogue's change log, newest first. */

@@ -345,8 +345,7 @@ export const api = {
   readdressOrder: (id: number, change: { address: object; before: object }) =>
     send<T.OrderDetail>('PUT', `/orders/${id}/address`, change),
   orderAgain: (id: number) => send<{ quote: T.Quote; left: string[] }>('POST', `/orders/${id}/again`),
-  cancelOrder: (id: number, how: { reason: string; keepServices: boolean }) =>
-    send<T.OrderDetail>('POST', `/orders/${id}/cancel`, how),
+  cancelOrder: (id: number, how: T.OrderEnding) => send<T.OrderDetail>('POST', `/orders/${id}/cancel`, how),
   repriceOrder: (id: number, totalCents: number) =>
     send<T.OrderDetail>('POST', `/orders/${id}/reprice`, { totalCents }),
 
@@ -392,5 +391,7 @@ export const api = {
     send<unknown>('POST', `/outbox/${id}/retry`, acceptCents === null ? {} : { acceptCents }),
   linkOrder: (id: T.OutboxEntry['id'], upstreamId: string) =>
     send<unknown>('POST', `/outbox/${id}/resolve`, { upstreamId }),
-  giveUpPart: (id: T.OutboxEntry['id']) => send<unknown>('POST', `/outbox/${id}/resolve`, { cancel: true }),
+  /** @param how where the order ends with it */
+  giveUpPart: (id: T.OutboxEntry['id'], how?: T.OrderEnding) =>
+    send<unknown>('POST', `/outbox/${id}/resolve`, { cancel: true, ...how }),
 }

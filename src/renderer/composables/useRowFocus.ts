@@ -5,7 +5,7 @@ import { useKeptFocus } from './useKeptFocus'
 
 /**
  * @param changes with which rows come and go
- * @param within what has the rows, list items, and what is decided of all of them
+ * @param within what has the rows, list items or a table's, and what is decided of all of them
  * @param beyond where the focus goes to where no row is left to decide about
  */
 export function useRowFocus(
@@ -13,7 +13,7 @@ export function useRowFocus(
   within: () => HTMLElement | null,
   beyond: () => HTMLElement | null,
 ): void {
-  const rows = () => [...(within()?.querySelectorAll<HTMLElement>('li:not(li li)') ?? [])]
+  const rows = () => [...(within()?.querySelectorAll<HTMLElement>('li:not(li li), tbody > tr') ?? [])]
   const buttonsOf = (row?: HTMLElement) => [...(row?.querySelectorAll('button') ?? [])]
   let held = { row: -1, button: -1 }
   useKeptFocus(
