@@ -23,7 +23,9 @@ test('who asks while its thread is being stopped is answered by the next one', a
 
 test('who waits for it as it is ended is told that the service stops', async () => {
   const background = new Background()
-  const refused = expect(background.run({ type: 'upgrade', folder: '/nonexistent' })).rejects.toMatchObject({
+  const refused = expect(
+    background.run({ type: 'upgrade', folder: temporaryFolder() }),
+  ).rejects.toMatchObject({
     code: 'stopping',
   })
   await background.end()
