@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { isDiskFailure, StoreError } from '../../store/errors.ts'
+import { temporaryFolder } from '../../testing/folder.ts'
 import { Background } from './background.ts'
 
 test('once it is ended nobody starts its thread again', async () => {
@@ -10,9 +11,21 @@ test('once it is ended nobody starts its thread again', async () => {
   })
 })
 
+test('who asks while its thread is being stopped is answered by the next one', async () => {
+  const background = new Background()
+  onTestFinished(() => background.end())
+  const folder = temporaryFolder()
+  const asked = () => background.run({ type: 'upgrade', folder }).catch(String)
+  const answer = await asked()
+  void background.stop()
+  expect(await asked()).toEqual(answer)
+})
+
 test('who waits for it as it is ended is told that the service stops', async () => {
   const background = new Background()
-  const refused = expect(background.run({ type: 'upgrade', folder: '/nonexistent' })).rejects.toMatchObject({
+  const refused = expect(
+    background.run({ type: 'upgrade', folder: temporaryFolder() }),
+  ).rejects.toMatchObject({
     code: 'stopping',
   })
   await background.end()

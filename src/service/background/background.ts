@@ -8,6 +8,7 @@ import { Refusal } from '../refusal.ts'
 import type { Failure, Reply, Results, Task } from './protocol.ts'
 
 interface Pending {
+  readonly worker: Worker
   readonly resolve: (result: never) => void
   readonly reject: (error: Error) => void
   readonly onProgress: UpgradeListener | undefined
@@ -39,7 +40,7 @@ export class Background {
     const worker = (this.#worker ??= this.#start())
     const id = this.#nextId++
     return new Promise((resolve, reject) => {
-      this.#pending.set(id, { resolve, reject, onProgress })
+      this.#pending.set(id, { worker, resolve, reject, onProgress })
       worker.postMessage({ id, task }, handedOver(task))
     })
   }
@@ -59,8 +60,11 @@ export class Background {
     })
     const lost = (error: Error) => {
       if (this.#worker === worker) this.#worker = null
-      for (const { reject } of this.#pending.values()) reject(error)
-      this.#pending.clear()
+      for (const [id, pending] of this.#pending) {
+        if (pending.worker !== worker) continue
+        this.#pending.delete(id)
+        pending.reject(error)
+      }
     }
     worker.on('error', lost)
     worker.on('exit', () =>
@@ -71,7 +75,9 @@ export class Background {
 
   /** Gives up what runs; the next task starts another thread. */
   async stop(): Promise<void> {
-    await this.#worker?.terminate()
+    const worker = this.#worker
+    this.#worker = null
+    await worker?.terminate()
   }
 
   /** The same for good: who asks late starts no thread that nobody would end. */
