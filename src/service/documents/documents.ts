@@ -120,7 +120,10 @@ export class DocumentService {
     const basis = basisOf(letterhead, sent ?? (await revisions.documented(quote.companyId)), wanted)
     const offered = (standing === 'offer' || standing === 'agreed') && hasFile(quote.state)
     const file = offered ? await this.#with.portable.fileOf(quote, quote.updatedAt) : null
-    const told = portableOf({ ...quote, number: quote.number ?? '' }, { device: '', at: quote.updatedAt, sources: [] })
+    const told = portableOf(
+      { ...quote, number: quote.number ?? '' },
+      { device: '', at: quote.updatedAt, sources: [] },
+    )
     const about = DOCUMENT_WORDS[basis.language].attached
     const kind: Attached['kind'] = 'application/vnd.comptoir.quote+json'
     const printing: Printing = {
