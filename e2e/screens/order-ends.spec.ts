@@ -49,9 +49,7 @@ test('what is told is what becomes of the order: the rest goes on, or its servic
   await expect(dialog).toBeHidden()
   await page.setViewportSize({ width: 1280, height: 720 })
   await shell.go('/commandes/2')
-  await expect(
-    page.getByText('sans les prestations, qui restent dues avec la commande C000003'),
-  ).toBeVisible()
+  await expect(page.getByText('sans les prestations, passées à la commande C000003')).toBeVisible()
   await shell.go('/commandes/3')
   await expect(page.getByRole('region', { name: 'Totaux' })).toContainText('Pose sur place')
 })
