@@ -59,6 +59,11 @@ test('products, quotes, customers, orders, screens, settings and commands stand 
   await open('c000001')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(new RegExp(`commandes/${order}$`))
+  // One that was cancelled looks so.
+  await service.call('POST', `/orders/${order}/cancel`, { reason: 'Salon annulé' })
+  await open('c000001')
+  await expect(shell.palette.getByRole('option').first()).toContainText('· Annulée')
+  await page.keyboard.press('Escape')
 
   // Screens, settings and commands by their names; the exact ones before all.
   await open('devis')

@@ -63,7 +63,7 @@ export async function add(service: DeskService, name: string, { url, token }: Ru
 }
 
 /** A line of a print product of a source that has a price and a lead time by id as it stands. */
-async function pricedLine(service: DeskService, source: number): Promise<object> {
+export async function pricedLine(service: DeskService, source: number): Promise<object> {
   const { entries } = await service.call<{ entries: Entry[] }>('GET', '/catalogue')
   for (const entry of entries) {
     if (entry.area !== 'print' || entry.source !== source) continue

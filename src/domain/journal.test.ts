@@ -20,6 +20,17 @@ test('what another program noted is told by its code', () => {
   expect(journalWords({ action: 'toString', facts: {} }, 'fr')).toBe('toString')
 })
 
+test('a backup is told by its date, by the clock of the service, and by its file where a person named that', () => {
+  const said = (file: string) => journalWords({ action: 'store_restored', facts: { file } }, 'fr')
+  const at = new Date('2026-11-27T23:30:05.123Z')
+  const hours = `${at.getHours()}`.padStart(2, '0')
+  for (const name of ['comptoir-manual-', 'comptoir.db.before-restore-'])
+    expect(said(`${name}2026-11-27T23-30-05-123Z.db`)).toMatch(
+      new RegExp(`^Sauvegarde du ${at.getDate()} nov\\. 2026,? .*${hours}:30 remise$`),
+    )
+  expect(said('copie.bak')).toBe('Sauvegarde copie.bak remise')
+})
+
 test('a mark-up is told with what it was and what it is', () => {
   const facts = {
     name: 'Cartes',

@@ -18,3 +18,10 @@ export const dayIn = (day: unknown, locale: Locale) =>
   new Intl.DateTimeFormat(REGIONS[locale], { dateStyle: 'long', timeZone: 'UTC' }).format(
     new Date(String(day)),
   )
+
+/** A moment, ISO, as people write it, by the clock of the service. */
+export const momentIn = (at: string, locale: Locale) =>
+  new Intl.DateTimeFormat(REGIONS[locale], {
+    ...{ day: 'numeric', month: 'short', year: 'numeric' },
+    ...{ hour: '2-digit', minute: '2-digit' },
+  }).format(new Date(at))

@@ -324,8 +324,8 @@ export class Service {
       pausedUntil: link.pausedUntil,
       problem: link.problem ?? sync.state.error,
       lastSync: sync.lastSync,
-      products,
-      families,
+      hasToken: link.hasToken,
+      ...{ products, families },
       pricePoints: priceBook.points,
       outbox: (await this.store.outbox.counts(id)).waiting,
     }

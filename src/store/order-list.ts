@@ -209,13 +209,15 @@ export class OrderList {
   }
 }
 
+const GIVEN_UP: OrderState = 'annulee'
 const FOUND = `SELECT orders.id, area, status, customers.name AS customer, orders.reference, orders.recipient, orders.address,
     orders.created_at AS "createdAt", orders.vat_rate AS "vatRate", orders.vat_regime AS "vatRegime", orders.prix_ht AS "linesCents",
     remise_ht AS "discountCents", total_ht AS "totalHtCents", tva AS "vatCents", total_ttc AS "totalTtcCents",
     cost_ht AS "costCents", services, placed_by AS "placedBy", quote_id AS "quoteId", quotes.number AS "quoteNumber",
     quote_revision AS "quoteRevision", quotes.company_name AS company, quotes.contact_name AS contact,
-    (SELECT count(*) FROM order_lines WHERE order_id = orders.id) AS "lineCount",
-    (SELECT max(promised) ${LINES_LEFT}) AS promised,
+    CASE status WHEN '${GIVEN_UP}' THEN (SELECT count(*) FROM order_lines WHERE order_id = orders.id)
+      ELSE (SELECT count(*) ${LINES_LEFT}) END AS "lineCount",
+    CASE WHEN status <> '${GIVEN_UP}' THEN (SELECT max(promised) ${LINES_LEFT}) END AS promised,
     handovers.at AS "handedOverAt", handovers.person AS "handedOverBy",
     (SELECT facts FROM journal WHERE order_id = orders.id AND action = 'order_cancelled' ORDER BY id DESC LIMIT 1) AS cancelled
   FROM orders JOIN customers ON customers.id = orders.customer_id LEFT JOIN quotes ON quotes.id = orders.quote_id

@@ -56,6 +56,7 @@ export const Status = Type.Object({
       id: Type.Integer({ description: 'Of its source.' }),
       name: Type.String(),
       url: Type.String(),
+      hasToken: Type.Boolean({ description: 'Without one it cannot be asked.' }),
       online: Type.Boolean(),
       trouble: Nullable(Type.Enum(['offline', 'token', 'busy', 'failed', 'unreadable'])),
       pausedUntil: Nullable(

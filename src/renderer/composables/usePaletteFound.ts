@@ -10,6 +10,8 @@ import { api } from '../api/client'
 import type { OrderSummary, QuoteSummary } from '../api/types'
 import type { Search } from '../api/types'
 import type { Entry } from '../lib/palette'
+import { isOrderState } from '../../domain/shared/order-states.ts'
+import { shownStatus } from '../lib/order-status'
 import { useInside } from './useInside'
 import { useLatest } from './useLatest'
 import { useQuoteName } from './useQuoteName'
@@ -26,7 +28,7 @@ interface Found {
     'id' | 'number' | 'reference' | 'recipient' | 'state' | 'revision'
   >[]
   readonly companies: Search['companies']
-  readonly orders: readonly Pick<OrderSummary, 'id' | 'number' | 'reference' | 'recipient'>[]
+  readonly orders: readonly Pick<OrderSummary, 'id' | 'number' | 'reference' | 'recipient' | 'status'>[]
 }
 const NOTHING: Found = { quotes: [], companies: [], orders: [] }
 
@@ -70,6 +72,10 @@ export function usePaletteFound(text: Readonly<Ref<string>>) {
     const whom = (name: string) => (inside.value ? name : '')
     const called = (name: string, reference: string) =>
       inside.value ? [name, reference].filter(Boolean).join(' ') : name
+    const statusOf = (status: string) => {
+      const shown = shownStatus(status, inside.value)
+      return isOrderState(shown) ? t(`orderStatus.${shown}`) : shown
+    }
     return [
       ...(inside.value ? companies : []).map(({ id, name, town, near }) => ({
         ...{ key: `company:${id}`, group: 'companies' as const, icon: Building2, name },
@@ -85,7 +91,7 @@ export function usePaletteFound(text: Readonly<Ref<string>>) {
       ...orders.map((order) => ({
         ...{ key: `order:${order.id}`, group: 'orders' as const, icon: ClipboardList, number: order.number },
         name: called(order.number, order.reference),
-        note: whom(order.recipient),
+        note: [whom(order.recipient), statusOf(order.status)].filter(Boolean).join(' · '),
         to: { name: 'order', params: { id: order.id } },
       })),
     ]

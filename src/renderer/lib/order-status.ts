@@ -11,6 +11,10 @@ const COLOURS: Readonly<Record<OrderState, string>> = {
   annulee: '',
 }
 
+/** What a reader is told of a status: how it is transmitted is no matter of the customer's. @param inside no customer reads it */
+export const shownStatus = (status: string, inside: boolean): string =>
+  inside || isGivenUp(status) ? status : ('enregistree' satisfies OrderState)
+
 export const statusColour = (status: string): string => (isOrderState(status) ? COLOURS[status] : '')
 
 /** Whether a partner has it, and something about it is to be looked into: another price, a number that its list lacks. */

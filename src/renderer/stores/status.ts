@@ -25,6 +25,10 @@ export const useStatus = defineStore('status', () => {
   const vatRegime = (id: string | null | undefined) => vatRegimes.value.find((each) => each.id === id)
   /** The present, by the clock of the service: days and hours are those that it counts, wherever its screens are. */
   const shopNow = () => (status.value ? clockIn(status.value.timeZone, new Date()) : new Date())
+  /** The names of those that cannot be asked until their token is given. */
+  const withoutToken = computed(() =>
+    partners.value.filter(({ hasToken }) => !hasToken).map(({ name }) => name),
+  )
   /** The partner that a source is; undefined of the own tariffs. */
   const partner = (source: number) => partners.value.find(({ id }) => id === source)
 
@@ -43,7 +47,18 @@ export const useStatus = defineStore('status', () => {
   watch(i18n.global.locale, () => void refresh())
 
   return {
-    ...{ status, sync, revisions, offline, syncing, needsAttention, partners, partner, connection },
+    ...{
+      status,
+      sync,
+      revisions,
+      offline,
+      syncing,
+      needsAttention,
+      partners,
+      withoutToken,
+      partner,
+      connection,
+    },
     ...{ vatRegimes, vatRegime, shopNow, refresh },
   }
 })

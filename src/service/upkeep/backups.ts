@@ -1,10 +1,11 @@
 /** Backups in the data folder: made by a person or once a day, looked at, taken away. */
-import { readdirSync, rmSync, statSync } from 'node:fs'
+import { readdirSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
+import { momentForFile, momentInFile } from '../../domain/file-moments.ts'
 import { storeMessage, type StoreErrorCode } from '../../domain/store-messages.ts'
 import type { FaultParams } from '../../domain/reasons.ts'
 import { errorCode, StoreError } from '../../store/errors.ts'
-import { makeFolder, removeLeftovers } from '../../store/folder.ts'
+import { makeFolder, removeDatabase, removeLeftovers } from '../../store/folder.ts'
 import { keptStore, type ReplacedBy } from '../../store/sqlite/replace.ts'
 import type { Examination } from '../../store/sqlite/examination.ts'
 import type { Survey } from '../../store/sqlite/survey.ts'
@@ -21,7 +22,7 @@ import type { SettingsService } from '../settings.ts'
 
 /** In the data folder; ours by its name, so that it is for its owner alone. */
 const FOLDER = 'comptoir.backups'
-const NAME = /^comptoir-(manual|automatic)-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)-(\d{3})Z\.db$/
+const NAME = /^comptoir-(manual|automatic)-[\dTZ-]+\.db$/
 const DAY_MS = 86_400_000
 /** How often it is looked whether one is due, for the first time so long after the start. */
 const LOOK_MS = 10 * 60_000
@@ -89,7 +90,7 @@ export class Backups {
       const { store, clock, keeping, events } = this.#with
       this.#refuseServer()
       const at = clock.now().toISOString()
-      const name = `comptoir-${kind}-${at.replace(/[:.]/g, '-')}.db`
+      const name = `comptoir-${kind}-${momentForFile(at)}.db`
       this.#prepareFolder()
       const { bytes } = soundOf(
         await keeping.run({ type: 'backup', folder: store.folder, file: join(this.#folder, name) }),
@@ -122,7 +123,7 @@ export class Backups {
 
   /** Takes one away, for ever. @throws Refusal `not_found` */
   remove(name: string): void {
-    rmSync(this.find(name))
+    removeDatabase(this.find(name))
     this.#with.events.emit('settings')
   }
 
@@ -202,8 +203,9 @@ function namesIn(folder: string): string[] {
 }
 
 function madeOf(name: string): Pick<BackupFile, 'at' | 'kind'> | null {
-  const [, kind, day, hours, minutes, seconds, ms] = NAME.exec(name) ?? []
-  return kind ? { kind: kind as Made, at: `${day}T${hours}:${minutes}:${seconds}.${ms}Z` } : null
+  const [, kind] = NAME.exec(name) ?? []
+  const at = momentInFile(name)
+  return kind && at ? { kind: kind as Made, at } : null
 }
 
 function keptOf(name: string): Pick<BackupFile, 'at' | 'kind'> | null {

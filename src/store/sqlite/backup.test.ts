@@ -232,6 +232,8 @@ describe('restore', () => {
     expect(keys(open(folder))).toEqual(['a', 'b', 'c'])
     expect(keysIn(keptToo!)).toEqual(['a', 'b'])
     expect(readdirSync(folder).filter((name) => name.startsWith('restore-'))).toEqual([])
+    // A kept store is whole by itself: reading it leaves no log beside it.
+    expect(readdirSync(folder).filter((name) => /before.*-(wal|shm)$/.test(name))).toEqual([])
   })
 
   test('keeps what stands in the write-ahead log alone', async () => {

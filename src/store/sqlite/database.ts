@@ -2,6 +2,7 @@ import { accessSync, constants, existsSync, renameSync, statSync } from 'node:fs
 import { join } from 'node:path'
 import { randomBytes } from 'node:crypto'
 import Database from 'better-sqlite3'
+import { momentForFile } from '../../domain/file-moments.ts'
 import { errorCode, isLacking, StoreError, storeFailure } from '../errors.ts'
 import {
   isOwnName,
@@ -213,7 +214,7 @@ function migrate(db: Sqlite, file: string, migrations: readonly Migration[]): vo
 
 /** Keeps the store as it is beside it; a copy that bears its name is whole. */
 function keepCopy(db: Sqlite, file: string, version: number): void {
-  const stamp = new Date().toISOString().replace(/[:.]/g, '-')
+  const stamp = momentForFile(new Date().toISOString())
   const partial = partialOf(file)
   try {
     touchPrivate(partial)

@@ -2,6 +2,7 @@
 import { copyFileSync, existsSync, linkSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
+import { momentForFile, momentInFile } from '../../domain/file-moments.ts'
 import { isBusy, StoreError } from '../errors.ts'
 import { DEVICE_FILE, isOwnName, removeLeftovers, SQLITE_SUFFIXES, stagingIn, STORE_FILE } from '../folder.ts'
 import { lockFolder } from '../lock.ts'
@@ -10,18 +11,16 @@ import { openDatabase } from './database.ts'
 /** It does not wait long for a command that is still at work. */
 const BUSY_TIMEOUT_MS = 500
 
-/** Why a store was kept, and when (as an ISO moment is written in a file's name). */
-const KEPT = /^comptoir\.db\.before-(restore|wipe)-(\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z)$/
+/** Why a store was kept, and when. */
+const KEPT = /^comptoir\.db\.before-(restore|wipe)-[\dTZ-]+$/
 
 export type ReplacedBy = 'restore' | 'wipe'
 
 /** What the name of a kept store says; null of another file. */
 export function keptStore(name: string): { readonly why: ReplacedBy; readonly at: string } | null {
-  const [, why, moment] = KEPT.exec(name) ?? []
-  if (!why || !moment) return null
-  const [day, time] = moment.split('T') as [string, string]
-  const [hours, minutes, seconds, ms] = time.slice(0, -1).split('-')
-  return { why: why as ReplacedBy, at: `${day}T${hours}:${minutes}:${seconds}.${ms}Z` }
+  const [, why] = KEPT.exec(name) ?? []
+  const at = momentInFile(name)
+  return why && at ? { why: why as ReplacedBy, at } : null
 }
 
 /**
@@ -43,7 +42,7 @@ export async function replaceStore(
     await make(staging)
     const store = join(folder, STORE_FILE)
     const kept = existsSync(store)
-      ? `${store}.before-${why}-${new Date().toISOString().replace(/[:.]/g, '-')}`
+      ? `${store}.before-${why}-${momentForFile(new Date().toISOString())}`
       : null
     if (kept) keep(store, kept)
     // Without its own write-ahead log the new file is whole by itself; the old log must not be read into it.
@@ -87,6 +86,8 @@ function keep(store: string, kept: string): void {
     const before = new Database(store, { timeout: BUSY_TIMEOUT_MS })
     try {
       busy = (before.pragma('wal_checkpoint(TRUNCATE)') as { busy: number }[])[0]?.busy === 1
+      // Whole by itself: who reads the kept one leaves no log beside it.
+      if (!busy) before.pragma('journal_mode = DELETE')
     } finally {
       before.close()
     }

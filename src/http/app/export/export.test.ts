@@ -15,6 +15,7 @@ import { makeCompany } from '../../../testing/companies.ts'
 import { add } from '../../../testing/people.ts'
 import { CARDS, create, FLYERS, move, print, QUOTE } from '../../../testing/quotes.ts'
 import { signedIn } from '../../../testing/signed-in.ts'
+import { severalSources } from '../../../testing/sources.ts'
 import { waited } from '../../../testing/wait.ts'
 
 type Row = Record<string, unknown>
@@ -207,7 +208,22 @@ test('orders say when and by whom they were handed over, and why one was cancell
   const none = { 'Remise le': null, 'Remise par': null, 'Motif d’annulation': null }
   expect(handed).toMatchObject({ ...none, 'Remise le': day('2026-03-02'), 'Remise par': 'Zoé' })
   expect(cancelled).toMatchObject({ ...none, État: 'Annulée', 'Motif d’annulation': 'Salon annulé' })
+  // Nothing of it is delivered any more; how many lines it had stays, as its amounts do.
+  expect(cancelled).toMatchObject({ Lignes: handed!['Lignes'], Livraison: null })
+  expect(handed!['Livraison']).not.toBeNull()
   expect(open).toMatchObject(none)
+})
+
+test('lines that were given up are no lines of an order that goes on', async () => {
+  const here = await severalSources()
+  const lines = here.partners.map(({ base }) =>
+    print({ produit: base + 1, quantites_multiples: [100] }, base + 9),
+  )
+  const { id } = await create(here, { ...QUOTE, lines: [print(CARDS), ...lines] })
+  await here.desk.post(`/api/quotes/${id}/order`, {})
+  await here.desk.post('/api/outbox/1-1/resolve', { cancel: true })
+  const [row] = await sheetOf(await here.desk.get('/api/orders/export'))
+  expect(row).toMatchObject({ Lignes: lines.length })
 })
 
 test('why VAT is another than the country’s is told of quotes and of orders', async () => {

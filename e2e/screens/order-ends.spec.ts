@@ -1,0 +1,55 @@
+/** Giving up a partner's part: of an order that goes on without it, and of one that ends with it. */
+import { seriousFaults } from './axe.ts'
+import { expect } from './fixtures.ts'
+import { ADDRESS } from './pages/quote.ts'
+import { pricedLine, SOUTH, sourceIds, test, type Entry } from './sources.ts'
+
+const FREE = { area: 'free', text: 'Pose sur place', quantity: 1, unitCents: 10_000 }
+const OWN = { area: 'print', delai: null, line: { produit: 201, quantites_multiples: [1000] } }
+
+test('what is told is what becomes of the order: the rest goes on, or its services do with another', async ({
+  page,
+  shell,
+  service,
+  south,
+}) => {
+  const [, , third] = await sourceIds(service)
+  const partners = await pricedLine(service, third!)
+  const { entries } = await service.call<{ entries: Entry[] }>('GET', '/catalogue')
+  const family = entries.find(({ area, source }) => area === 'display' && source !== third)!
+  const { defaultLine } = await service.call<{ defaultLine: object }>('GET', `/families/${family.id}`)
+  const display = { area: 'display', delai: null, line: defaultLine }
+  await south.offline(600_000)
+  for (const lines of [
+    [OWN, partners, FREE],
+    [partners, display, FREE],
+  ]) {
+    const { id } = await service.call<{ id: number }>('POST', '/quotes', { address: ADDRESS, lines })
+    await service.call('POST', `/quotes/${id}/order`)
+  }
+  await shell.open()
+  await shell.go('/commandes/1')
+  const dialog = page.getByRole('dialog')
+  const card = page.getByRole('article').filter({ hasText: SOUTH })
+  await card.getByRole('button', { name: `Renoncer à la part de ${SOUTH}` }).click()
+  await expect(dialog).toContainText('le reste de la commande continue')
+  await dialog.getByRole('button', { name: `Renoncer à la part de ${SOUTH}` }).click()
+  await expect(shell.toast(`Part de ${SOUTH} abandonnée`)).toBeVisible()
+  await expect(page.getByText('Net à payer')).toBeVisible()
+
+  await shell.go('/a-traiter')
+  await page.setViewportSize({ width: 820, height: 1180 })
+  await card.getByRole('button', { name: 'Annuler la commande…' }).click()
+  await expect(
+    dialog.getByRole('checkbox', { name: /restent dues, avec la commande C000003.*Pose sur place/ }),
+  ).toBeChecked()
+  expect(await seriousFaults(page, 'dialog')).toEqual([])
+  await dialog.getByLabel('Motif').fill('Prix monté')
+  await dialog.getByRole('button', { name: 'Annuler la commande' }).click()
+  await expect(dialog).toBeHidden()
+  await page.setViewportSize({ width: 1280, height: 720 })
+  await shell.go('/commandes/2')
+  await expect(page.getByText('sans les prestations, passées à la commande C000003')).toBeVisible()
+  await shell.go('/commandes/3')
+  await expect(page.getByRole('region', { name: 'Totaux' })).toContainText('Pose sur place')
+})
