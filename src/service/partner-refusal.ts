@@ -1,7 +1,8 @@
 /** A partner's refusal of what it was asked, told by the places of the lines that it names. */
-import type { CheckedLine } from '../domain/areas.ts'
+import { rulesOf, type CheckedLine } from '../domain/areas.ts'
 import { isFaultCode, type Fault } from '../domain/faults.ts'
 import type { Reason } from '../domain/reasons.ts'
+import { BLOCK_SIZES } from '../domain/source.ts'
 import type { RefusedPlace, UpstreamError } from '../upstream/errors.ts'
 import { Invalid } from './refusal.ts'
 
@@ -25,7 +26,7 @@ export function refusal(checked: CheckedLine, { places, words, status }: LineRef
   const path = 'valeurs' in checked.line && Object.keys(checked.line.valeurs).length > 0 ? '/valeurs' : ''
   if (places.length === 0) {
     const reason: Reason = words
-      ? { code: 'upstream_message', params: { message: words } }
+      ? { code: 'upstream_message', params: { message: withNames(checked, words) } }
       : { code: 'partner_refused', params: { status: status ?? 0, words: '' } }
     return new Invalid([{ path, code: 'value_invalid', reason }])
   }
@@ -33,7 +34,23 @@ export function refusal(checked: CheckedLine, { places, words, status }: LineRef
     places.map((place): Fault => ({
       path: place.path || path,
       code: isFaultCode(place.code) ? place.code : 'value_invalid',
-      reason: { code: 'upstream_message', params: { message: place.message } },
+      reason: { code: 'upstream_message', params: { message: withNames(checked, place.message) } },
     })),
   )
+}
+
+const CHOICE = /\b(?:variante|format|support|impression|finition|d[ée]coupe)s?\s+(?:n°\s*)?(\d{1,16})\b/gi
+
+/** A partner's words, behind which what it names by ids of its own goes by its name: on no screen are there ids. */
+function withNames(checked: CheckedLine, words: string): string {
+  const ids = new Set([...words.matchAll(CHOICE)].map(([, id]) => Number(id)))
+  if (ids.size === 0) return words
+  const line: Readonly<Record<string, unknown>> = checked.line
+  const names = Object.entries(rulesOf(checked).names(checked, line)).flatMap(([path, name]) => {
+    const [, field = '', at] = path.split('/')
+    const id = at === undefined ? line[field] : (line[field] as readonly unknown[])[Number(at)]
+    // What an id of ours is there: it is counted from a multiple of this.
+    return typeof id === 'number' && ids.has(id % BLOCK_SIZES[0]) && !words.includes(name) ? [name] : []
+  })
+  return names.length === 0 ? words : `${words} (${names.join(', ')})`
 }
