@@ -55,6 +55,24 @@ test('what would be given away is named before it is sent', async ({ shell, serv
   await expect(quote.dialog).toContainText(/À\s0\s€, donc offert\s: Flyers [^)]*\)[^(]*\(ligne\s1\)Total/)
 })
 
+test('what an account’s discount makes of the whole is told before it is sent', async ({
+  shell,
+  service,
+  quote,
+}) => {
+  const account = {
+    name: 'Agence',
+    canOrder: true,
+    discount: '12.5',
+    products: null,
+    families: null,
+  }
+  const { id: customerId } = await service.call<{ id: number }>('POST', '/customers', account)
+  await quote.openSaved(shell, service, { customerId })
+  await quote.sending.click()
+  await expect(quote.dialog.getByText(/Le devis entier fait perdre \d+,\d\d\s€/)).toBeVisible()
+})
+
 test('a number that cannot be copied is to be copied by hand', async ({ page, shell, service, quote }) => {
   const id = await quote.openSaved(shell, service)
   await service.call('PUT', `/quotes/${id}/state`, { state: 'sent' })
