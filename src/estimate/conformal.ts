@@ -25,7 +25,7 @@ const level = 0.91
  */
 const byErrors = [
   { below: 40, floor: 1, wider: 1.1 },
-  { below: 80, floor: 0.3, wider: 1 },
+  { below: 80, floor: 0.45, wider: 1 },
   { below: Infinity, floor: 0.5, wider: 1 },
 ]
 /** The same share where both lengths are free: of so many formats the answers are few, and the model is surer of itself than it should be. */
