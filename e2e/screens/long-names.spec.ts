@@ -61,7 +61,7 @@ for (const width of WIDTHS) {
     await expect(page.locator('tbody .source').filter({ hasText: LONG })).toHaveCount(2)
     await whole('orders')
     await shell.go('/a-traiter')
-    const giveUp = page.getByRole('button', { name: `Renoncer à la part de ${LONG}` })
+    const giveUp = page.getByRole('button', { name: `Renoncer à la part d’${LONG}` })
     // What has gone out has left the list: nothing moves any more.
     await expect(page.getByRole('article')).toHaveCount(1)
     await expect(shell.banner).toBeVisible()
