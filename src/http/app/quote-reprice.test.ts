@@ -1,9 +1,9 @@
 /** A draft whose prices moved: today's are taken, or absorbed, all together or line by line. */
 import { describe, expect, test } from 'vitest'
-import { faultsOf, json, world, type World } from '../../testing/app.ts'
+import { ADDRESS, faultsOf, json, world, type World } from '../../testing/app.ts'
 import { add } from '../../testing/people.ts'
 import { CARDS, FLYERS, QUOTE, create, dearer, move, print } from '../../testing/quotes.ts'
-import type { Loose } from '../../testing/shop.ts'
+import { shop, type Loose } from '../../testing/shop.ts'
 import { signedIn } from '../../testing/signed-in.ts'
 
 const cards = (copies: number) => print({ ...CARDS, quantites_multiples: [copies] })
@@ -102,4 +102,23 @@ describe('a draft whose prices moved', () => {
     expect(refused.statusCode).toBe(400)
     expect(faultsOf(refused)[0]!.split(' ')[0]).toBe(fault.split(' ')[0])
   })
+})
+
+test('a line that no longer fits stays what it was, at what it was sold at, where the others take today’s prices, and on a copy', async () => {
+  const made = await world()
+  const papered = { ...CARDS, variantes: [402, 411] }
+  const quote = await create(made, { address: ADDRESS, lines: [print(papered), print(CARDS)] })
+  const [was] = quote['lines'] as Loose[]
+  const bundle = shop()
+  const [papers] = (bundle.produits[0] as Loose).options as { variantes: { id: number }[] }[]
+  papers!.variantes = papers!.variantes.filter(({ id }) => id !== 402)
+  delete bundle.tarifs.print[0].variantes[402]
+  bundle.tarifs.print[0].grille[0].prix = '3000'
+  await made.service.catalogue.importBundle(bundle)
+  const now = json(await made.desk.post(`/api/quotes/${quote['id']}/reprice`, { how: 'take' }))
+  const kept = { summary: was!['summary'] as unknown, names: was!['names'] as unknown }
+  expect(now.lines[0]).toMatchObject({ ...kept, price: { priceCents: was!['price'].priceCents } })
+  expect(now.lines[0].problem).not.toBeNull()
+  const copy = json(await made.desk.post(`/api/quotes/${quote['id']}/duplicate`, {}))
+  expect(copy.lines[0]).toMatchObject(kept)
 })

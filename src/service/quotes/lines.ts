@@ -82,6 +82,12 @@ function keptSale(sale: ProductLineInput['sale']): Sale | null {
   return { by: sale.by, percent: sale.percent! }
 }
 
+/** A line as it is asked for in another quote: it says what it was, for the catalogue may know that no more. */
+export const copyOf = (line: KeptLine): LineInput => {
+  const { name, parts, names } = line
+  return { ...askOf(line), ...(isProduct(line) && { name, parts, names }) }
+}
+
 /** A line as it is asked for again. */
 export function askOf(line: KeptLine): LineInput {
   const { id, text, quantity, unitCents, costCents, role, discount, sale, delai, leadTimeLabel } = line

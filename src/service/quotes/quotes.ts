@@ -34,7 +34,7 @@ import type { SettingsService } from '../settings.ts'
 import type { QuoteBook } from './book.ts'
 import { addressee } from './addressee.ts'
 import { asSent, dayIn, discountIn } from './input.ts'
-import { askOf } from './lines.ts'
+import { copyOf } from './lines.ts'
 import type { QuoteNews } from './news.ts'
 import type { Priced, QuotePricing } from './prices.ts'
 import { regimeAsked } from './regimes.ts'
@@ -177,7 +177,7 @@ export class QuoteService {
       address,
       collected,
       discount,
-      lines: lines.map(askOf),
+      lines: lines.map(copyOf),
     }
     return this.#insert(input, null, by, undefined, vatRegime)
   }

@@ -37,6 +37,8 @@ export async function repriced(
     const is = today[only === null ? i : 0]!
     if (seen && (movedTo(line, is)?.priceCents ?? null) !== (seen[i] ?? null))
       throw new Refusal('amount_changed')
+    // One that cannot be priced stays what it was, at what it was sold at: else nobody could tell any more.
+    if (is.problem !== null) return { ...line, problem: is.problem, refused: is.refused }
     return how === 'absorb' ? absorbed(line, is) : is
   })
   return {
