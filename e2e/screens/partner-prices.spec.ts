@@ -41,9 +41,12 @@ test('what the partner has answered on a product’s page is asked for on the wa
   const product = await pricedProduct(service)
   await shell.open()
   await catalogue.rows.first().waitFor()
+  const known = async () => (await service.call<{ pricePoints: number }>('GET', '/status')).pricePoints
+  const before = await known()
   await page.evaluate(`location.hash = '/produits/${product}'`)
   await expect(configurator.chosenCell).toHaveClass(/firm/)
   expect((await partner.requests()).total).toBeGreaterThan(0)
+  await expect.poll(known).toBeGreaterThan(before)
   const told = page.waitForResponse((response) => response.url().endsWith('/api/catalogue'))
   await page.keyboard.press('g')
   await page.keyboard.press('c')

@@ -1,8 +1,8 @@
 /** A partner's refusal of what it was asked, told by the places of the lines that it names. */
-import { rulesOf, type CheckedLine } from '../domain/areas.ts'
+import { rulesOf, sourceOfLine, type CheckedLine } from '../domain/areas.ts'
 import { isFaultCode, type Fault } from '../domain/faults.ts'
 import type { Reason } from '../domain/reasons.ts'
-import { BLOCK_SIZES } from '../domain/source.ts'
+import { toTheirs } from '../domain/source.ts'
 import type { RefusedPlace, UpstreamError } from '../upstream/errors.ts'
 import { Invalid } from './refusal.ts'
 
@@ -45,12 +45,13 @@ const CHOICE = /\b(?:variante|format|support|impression|finition|d[ée]coupe)s?\
 function withNames(checked: CheckedLine, words: string): string {
   const ids = new Set([...words.matchAll(CHOICE)].map(([, id]) => Number(id)))
   if (ids.size === 0) return words
+  const { block } = sourceOfLine(checked)
   const line: Readonly<Record<string, unknown>> = checked.line
   const names = Object.entries(rulesOf(checked).names(checked, line)).flatMap(([path, name]) => {
     const [, field = '', at] = path.split('/')
     const id = at === undefined ? line[field] : (line[field] as readonly unknown[])[Number(at)]
-    // What an id of ours is there: it is counted from a multiple of this.
-    return typeof id === 'number' && ids.has(id % BLOCK_SIZES[0]) && !words.includes(name) ? [name] : []
+    const theirs = typeof id === 'number' && block ? toTheirs(id, block) : null
+    return theirs !== null && ids.has(theirs) && !words.includes(name) ? [name] : []
   })
   return names.length === 0 ? words : `${words} (${names.join(', ')})`
 }

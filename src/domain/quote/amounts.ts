@@ -5,7 +5,7 @@
  * line is of its cost, exact and rounded once to the cent. The order of the lines changes no amount.
  */
 import type { Totals } from '../cart.ts'
-import { percentOf, roundHalfUp, toFraction } from '../decimal.ts'
+import { inProportion, percentOf, roundHalfUp, toFraction } from '../decimal.ts'
 import { beforeWhole } from '../shared/before-whole.ts'
 import { basesOf, groupWidths, headingsOf, isIncluded } from '../shared/line-roles.ts'
 import { widthOf } from '../shared/offers.ts'
@@ -47,12 +47,9 @@ export function soldOffer(offer: Offer, sale: Sale | null): Offer {
   if (offer.status !== 'estimated') return { ...offer, priceCents: cents }
   if (sale.by === 'fixed') return { ...offer, priceCents: cents, low: cents, high: cents }
   const { low, high } = offer
-  const scaled = (bound: number | null) => bound && scale(bound, cents, offer.priceCents!)
+  const scaled = (bound: number | null) => bound && inProportion(bound, cents, offer.priceCents!)
   return { ...offer, priceCents: cents, low: scaled(low), high: scaled(high) }
 }
-
-const scale = (cents: number, by: number, of: number) =>
-  of === 0 ? by : Number(roundHalfUp(BigInt(cents) * BigInt(by), BigInt(of)))
 
 /**
  * Shares of a total by weights, by largest remainder: they sum to the total exactly, and a greater weight never has the
@@ -156,7 +153,7 @@ function sharesOf(
   return known.map((each, i) => {
     if (!each || isIncluded(lines[i]!)) return shares[i]!
     const own = each.list - each.discount
-    return sum === 0 ? wholeOf(discount, [own]) : scale(own, whole, sum)
+    return sum === 0 ? wholeOf(discount, [own]) : inProportion(own, whole, sum)
   })
 }
 
@@ -188,7 +185,7 @@ export function profitOf(net: number, cost: number | null) {
  * rounded half up.
  */
 export function afterDiscount(cents: number, { prix_ht, remise_grand_compte_ht }: Totals): number {
-  return cents - scale(cents, remise_grand_compte_ht, prix_ht)
+  return cents - inProportion(cents, remise_grand_compte_ht, prix_ht)
 }
 
 /** To a tenth, as a decimal string. */

@@ -3,7 +3,8 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { sumOfTotals, totalsAt } from '../cart.ts'
 import { spread } from './amounts.ts'
-import { discountTo, TOTALS_WANTED } from './wanted-total.ts'
+import { TOLD_TOTALS } from '../shared/told-totals.ts'
+import { discountTo } from './wanted-total.ts'
 
 /** What orders of such lines come to with an amount off all of them, spread as a quote spreads it. */
 function totalsOf(orders: readonly (readonly number[])[], account: string, rate: string) {
@@ -39,7 +40,7 @@ test('no other amount off comes nearer to the total that is wanted', () => {
     fc.property(shop, ({ orders, account, rate, wanted, of }) => {
       const most = orders.flat().reduce((sum, cents) => sum + cents, 0)
       const totals = totalsOf(orders, account, rate)
-      const totalOf = (off: number) => totals(off)[TOTALS_WANTED[of]]
+      const totalOf = (off: number) => totals(off)[TOLD_TOTALS[of]]
       const found = discountTo(wanted, most, totalOf)
       const away = (off: number) => Math.abs(totalOf(off) - wanted)
       const nearest = Math.min(...Array.from({ length: most + 1 }, (_, off) => away(off)))

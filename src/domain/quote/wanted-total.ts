@@ -5,9 +5,6 @@ import { Totals } from '../cart.ts'
 import { Nullable } from '../schema.ts'
 import { QuoteDiscountSchema } from './quote.ts'
 
-/** Of which total it is said: without tax, or with it. */
-export const TOTALS_WANTED = { ht: 'prix_total_ht', ttc: 'prix_final_ttc' } as const
-
 /** POST /api/quotes/:id/wanted-total: nothing is written. */
 export const WantedTotal = Type.Object({
   of: Type.Enum(['ht', 'ttc'], { description: 'ht: excluding tax; ttc: including tax.' }),

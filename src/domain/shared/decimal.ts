@@ -83,6 +83,10 @@ export function percentOf(cents: number, percentage: string): number {
   return Number(roundHalfUp(BigInt(cents) * n, d * 100n))
 }
 
+/** `cents` as `by` is to `of`, rounded half up to the cent; `by` where that is 0. */
+export const inProportion = (cents: number, by: number, of: number): number =>
+  of === 0 ? by : Number(roundHalfUp(BigInt(cents) * BigInt(by), BigInt(of)))
+
 /** `cents` with a tax of that percentage, rounded as {@link percentOf}. */
 export const withTax = (cents: number, percentage: string): number => cents + percentOf(cents, percentage)
 

@@ -29,6 +29,8 @@ export const useCatalogue = defineStore('catalogue', () => {
   const indexed = shallowRef<{ index: CatalogueIndex; of: readonly CatalogueEntry[] } | null>(null)
   const byKey = computed(() => new Map(entries.value.map((entry) => [keyOf(entry), entry])))
 
+  /** how many prices of partners were known when it was asked for */
+  let pointsThen: number | undefined
   /** Whether the catalogue changed while it was being fetched: what comes back may be the old one. */
   let again = false
 
@@ -39,6 +41,7 @@ export const useCatalogue = defineStore('catalogue', () => {
     }
     loading.value = true
     again = false
+    pointsThen = useStatus().status?.pricePoints
     try {
       const catalogue = await api.catalogue()
       entries.value = catalogue.entries.toSorted((a, b) => a.name.localeCompare(b.name, 'fr'))
@@ -63,7 +66,11 @@ export const useCatalogue = defineStore('catalogue', () => {
 
   /** The same for who comes to the list: partners' answers tell more prices by then, and nothing says that they have come. */
   async function look(): Promise<void> {
-    if (version.value === null || useStatus().partners.length > 0) await load()
+    if (version.value === null) return load()
+    const status = useStatus()
+    if (status.partners.length === 0) return
+    await status.refresh()
+    if (status.status?.pricePoints !== pointsThen) await load()
   }
 
   /**

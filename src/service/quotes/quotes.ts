@@ -15,10 +15,11 @@ import {
   type QuoteToPreview,
 } from '../../domain/quote/quote.ts'
 import type { QuoteDiscount } from '../../domain/quote/lines.ts'
-import { discountTo, TOTALS_WANTED, type WantedTotal } from '../../domain/quote/wanted-total.ts'
+import { discountTo, type WantedTotal } from '../../domain/quote/wanted-total.ts'
 import { quoteTextFaults } from '../../domain/quote/texts.ts'
 import { ADDRESS_FIELDS, type AddressField } from '../../domain/shared/address-fields.ts'
 import { addDays } from '../../domain/shared/calendar.ts'
+import { TOLD_TOTALS } from '../../domain/shared/told-totals.ts'
 import { inChoices } from '../../domain/shared/line-choices.ts'
 import { keyFaults } from '../../domain/text.ts'
 import { regimeById, type VatRegime } from '../../domain/vat-regimes.ts'
@@ -274,7 +275,7 @@ export class QuoteService {
     const whole = amountsOf(lines, null).whole?.netCents
     if (whole === undefined || totals(0) === null)
       throw new Invalid(this.#book.obstacles(quote).filter(({ path }) => path.startsWith('/lines')))
-    const off = discountTo(cents, whole, (amount) => totals(amount)![TOTALS_WANTED[of]])
+    const off = discountTo(cents, whole, (amount) => totals(amount)![TOLD_TOTALS[of]])
     return { discount: off === 0 ? null : { cents: off }, totals: totals(off)! }
   }
 

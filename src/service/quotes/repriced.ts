@@ -34,11 +34,11 @@ export async function repriced(
   const today = (await pricing.price(meant.map(askOf), customer, rate, discount, [], true)).lines
   const lines = quote.lines.map((line, i) => {
     if (only !== null && i !== only) return line
-    const is = today[only === null ? i : 0]!
-    if (seen && (movedTo(line, is)?.priceCents ?? null) !== (seen[i] ?? null))
+    const now = today[only === null ? i : 0]!
+    if (seen && (movedTo(line, now)?.priceCents ?? null) !== (seen[i] ?? null))
       throw new Refusal('amount_changed')
     // One that cannot be priced stays what it was, at what it was sold at: else nobody could tell any more.
-    if (is.problem !== null) return { ...line, problem: is.problem, refused: is.refused }
+    const is = now.problem === null ? now : { ...line, problem: now.problem, refused: now.refused }
     return how === 'absorb' ? absorbed(line, is) : is
   })
   return {

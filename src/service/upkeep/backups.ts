@@ -1,7 +1,7 @@
 /** Backups in the data folder: made by a person or once a day, looked at, taken away. */
 import { readdirSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { momentForFile, momentInFile } from '../../domain/file-moments.ts'
+import { momentForFile, momentOf } from '../../domain/file-moments.ts'
 import { storeMessage, type StoreErrorCode } from '../../domain/store-messages.ts'
 import type { FaultParams } from '../../domain/reasons.ts'
 import { errorCode, StoreError } from '../../store/errors.ts'
@@ -22,7 +22,7 @@ import type { SettingsService } from '../settings.ts'
 
 /** In the data folder; ours by its name, so that it is for its owner alone. */
 const FOLDER = 'comptoir.backups'
-const NAME = /^comptoir-(manual|automatic)-[\dTZ-]+\.db$/
+const NAME = /^comptoir-(manual|automatic)-([\dTZ-]+)\.db$/
 const DAY_MS = 86_400_000
 /** How often it is looked whether one is due, for the first time so long after the start. */
 const LOOK_MS = 10 * 60_000
@@ -203,8 +203,8 @@ function namesIn(folder: string): string[] {
 }
 
 function madeOf(name: string): Pick<BackupFile, 'at' | 'kind'> | null {
-  const [, kind] = NAME.exec(name) ?? []
-  const at = momentInFile(name)
+  const [, kind, moment = ''] = NAME.exec(name) ?? []
+  const at = momentOf(moment)
   return kind && at ? { kind: kind as Made, at } : null
 }
 

@@ -2,7 +2,7 @@
 import { copyFileSync, existsSync, linkSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
-import { momentForFile, momentInFile } from '../../domain/file-moments.ts'
+import { momentForFile, momentOf } from '../../domain/file-moments.ts'
 import { isBusy, StoreError } from '../errors.ts'
 import { DEVICE_FILE, isOwnName, removeLeftovers, SQLITE_SUFFIXES, stagingIn, STORE_FILE } from '../folder.ts'
 import { lockFolder } from '../lock.ts'
@@ -12,14 +12,14 @@ import { openDatabase } from './database.ts'
 const BUSY_TIMEOUT_MS = 500
 
 /** Why a store was kept, and when. */
-const KEPT = /^comptoir\.db\.before-(restore|wipe)-[\dTZ-]+$/
+const KEPT = /^comptoir\.db\.before-(restore|wipe)-([\dTZ-]+)$/
 
 export type ReplacedBy = 'restore' | 'wipe'
 
 /** What the name of a kept store says; null of another file. */
 export function keptStore(name: string): { readonly why: ReplacedBy; readonly at: string } | null {
-  const [, why] = KEPT.exec(name) ?? []
-  const at = momentInFile(name)
+  const [, why, moment = ''] = KEPT.exec(name) ?? []
+  const at = momentOf(moment)
   return why && at ? { why: why as ReplacedBy, at } : null
 }
 
