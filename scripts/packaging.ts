@@ -1,5 +1,7 @@
 /** What the desktop packages hold and how they are made: for `npm run package`, and for the test that starts what is in them. */
 import { build, type Configuration } from 'electron-builder'
+import { APPLICATION_ID } from '../src/main/application-id.ts'
+import { LINK_SCHEME } from '../src/main/arguments.ts'
 
 /** Of packages, what is read while the program runs: neither sources of binaries nor maps. */
 const NOT_NEEDED = [
@@ -10,8 +12,7 @@ const NOT_NEEDED = [
 ]
 
 export const PACKAGING: Configuration = {
-  appId: 'fr.comptoir.desk',
-  productName: 'Comptoir',
+  appId: APPLICATION_ID,
   directories: { output: 'release', buildResources: 'resources' },
   files: [
     'out/**',
@@ -34,7 +35,7 @@ export const PACKAGING: Configuration = {
     onlyLoadAppFromAsar: true,
     grantFileProtocolExtraPrivileges: false,
   },
-  protocols: [{ name: 'Comptoir', schemes: ['comptoir'] }],
+  protocols: [{ name: 'Comptoir', schemes: [LINK_SCHEME] }],
   fileAssociations: [
     {
       ext: 'comptoir',
@@ -62,6 +63,8 @@ export const PACKAGING: Configuration = {
   },
   linux: {
     icon: 'icons',
+    // The desktop tells by it that a window is of this application.
+    syncDesktopName: true,
     target: ['AppImage', 'deb'],
     category: 'Office',
     maintainer: 'Comptoir',

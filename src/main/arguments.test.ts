@@ -28,7 +28,11 @@ test.each([
   ['comptoir://quote/a%2Fb', null],
   ['comptoir://other/1', null],
   ['https://quote/1', null],
-  ['file:///etc/a.pdf', null],
+  ['file:///home/ada/Devis%20n%C2%B0%2012.comptoir', { file: '/home/ada/Devis n° 12.comptoir' }],
+  ['file://localhost/tmp/a.pdf', { file: '/tmp/a.pdf' }],
+  ['file:///etc/passwd', null],
+  ['file:///tmp/a%2Fb.pdf', null],
+  ['file://elsewhere/share/a.pdf', null],
   ['javascript:alert(1)//.pdf', null],
 ])('%s opens %j', (text, opening) => {
   expect(openingOf(text, '/home/ada')).toEqual(opening)

@@ -1,5 +1,6 @@
 /** What the application is started with: by a person's shell, by the system for a file or a link, or by another start. */
 import { resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { AT_LOGIN } from './at-login.ts'
 
 /** The scheme of links to a quote, `comptoir://quote/NUMBER`. */
@@ -43,15 +44,28 @@ export function startArguments(args: readonly string[], from: string): StartArgu
 /** The file or the link that a text names; null where it names none. */
 export function openingOf(text: string, from: string): Opening | null {
   if (text.startsWith('-')) return null
-  if (/^[a-z][\w+.-]+:/i.test(text)) return linkOf(text)
-  return FILES.test(text) ? { file: resolve(from, text) } : null
+  if (!/^[a-z][\w+.-]+:/i.test(text)) return FILES.test(text) ? { file: resolve(from, text) } : null
+  if (!URL.canParse(text)) return null
+  const url = new URL(text)
+  return url.protocol === 'file:' ? fileOf(url) : linkOf(url)
+}
+
+/** The desktops of Linux name a file that is opened by its address. */
+function fileOf(url: URL): Opening | null {
+  // Another machine's file would be asked for over the network.
+  if (url.host !== '') return null
+  try {
+    const file = fileURLToPath(url)
+    return FILES.test(file) ? { file } : null
+  } catch {
+    // It holds what no path has.
+    return null
+  }
 }
 
 const NUMBER = /^[A-Za-z0-9][A-Za-z0-9-]{0,39}$/
 
-function linkOf(text: string): Opening | null {
-  if (!URL.canParse(text)) return null
-  const { protocol, host, pathname } = new URL(text)
+function linkOf({ protocol, host, pathname }: URL): Opening | null {
   const number = pathname.replace(/^\/|\/$/g, '')
   const named = protocol === `${LINK_SCHEME}:` && host.toLowerCase() === 'quote' && NUMBER.test(number)
   return named ? { quote: number } : null

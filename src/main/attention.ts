@@ -1,6 +1,7 @@
 /** What needs a person, told outside of the window: a number on the application's icon, and a word when there is more of it. */
-import { app, Notification } from 'electron'
+import { app } from 'electron'
 import type { Locale } from '../domain/messages.ts'
+import { notify } from './notify.ts'
 import { wordsIn } from './words.ts'
 
 export interface AttentionOptions {
@@ -25,10 +26,8 @@ export class Attention {
     const more = this.#before !== null && count > this.#before
     this.#before = count
     app.setBadgeCount(count)
-    if (!more || isSeen() || !Notification.isSupported()) return
+    if (!more || isSeen()) return
     const words = wordsIn(locale())
-    const notification = new Notification({ title: words.attention, body: words.attentionText(count) })
-    notification.on('click', show)
-    notification.show()
+    notify(words.attention, words.attentionText(count), show)
   }
 }

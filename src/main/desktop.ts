@@ -8,6 +8,7 @@ import { LogDestination, logFile, ROTATION } from '../service/log.ts'
 import { logOptions } from '../service/log-secrets.ts'
 import { KeyFileBox } from '../service/secrets.ts'
 import { VERSION } from '../service/version.ts'
+import { APPLICATION_ID } from './application-id.ts'
 import { LINK_SCHEME, openingOf, startArguments, type Opening } from './arguments.ts'
 import { startAtLogin } from './at-login.ts'
 import { Attention } from './attention.ts'
@@ -38,6 +39,7 @@ const PREFERENCES = pagePreferences(join(import.meta.dirname, '../preload/index.
 
 mark('program loaded')
 app.enableSandbox()
+if (app.isPackaged) app.setAppUserModelId(APPLICATION_ID)
 app.setPath('userData', applicationFolder(process.env))
 protocol.registerSchemesAsPrivileged([
   {

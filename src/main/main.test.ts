@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { PACKAGING } from '../../scripts/packaging.ts'
 import { asks, opened, pageOf, stand, started as startedOn, type Stand } from '../testing/desktop.ts'
 import { temporaryFolder } from '../testing/folder.ts'
 import { CHANNELS } from '../preload/api.ts'
@@ -151,6 +152,12 @@ test('another start on another folder is told which one is open, and nothing is 
   expect(made.boxes[0]!.detail).toContain(data)
   expect(made.boxes[0]!.detail).toContain('/elsewhere')
   expect(made.contents.sent).toEqual([])
+})
+
+test('installed, it is known to the system by what its packages name it', async () => {
+  now().app.isPackaged = true
+  const made = await open()
+  expect(made.app.id).toBe(PACKAGING.appId)
 })
 
 test('the second start itself ends, and starts no service', async () => {

@@ -1,11 +1,12 @@
 /** electron-updater in Electron: loaded when updates are first looked for. Off, nothing of it is in the process. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { app, Notification } from 'electron'
+import { app } from 'electron'
 import type { AppUpdater } from 'electron-updater'
 import type { Locale } from '../domain/messages.ts'
 import type { Logger } from '../service/log.ts'
 import type { Ending } from './life-cycle.ts'
+import { notify } from './notify.ts'
 import { isSignatureChecked } from './update-offer.ts'
 import type { LoadedUpdater } from './updates.ts'
 import { wordsIn } from './words.ts'
@@ -69,9 +70,6 @@ export function verifiesSignatures(): boolean {
 
 /** A version was found without anybody asking. */
 export function tellVersion(version: string, locale: Locale, show: () => void): void {
-  if (!Notification.isSupported()) return
   const words = wordsIn(locale)
-  const notification = new Notification({ title: words.update(version), body: words.updateText })
-  notification.on('click', show)
-  notification.show()
+  notify(words.update(version), words.updateText, show)
 }

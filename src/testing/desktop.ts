@@ -28,6 +28,8 @@ export function stand() {
     first: true,
     sandboxed: false,
     enableSandbox: () => void (app.sandboxed = true),
+    id: '',
+    setAppUserModelId: (id: string) => void (app.id = id),
     setPath: () => undefined,
     getPath: () => state.userData,
     getPreferredSystemLanguages: () => ['fr-FR'],
