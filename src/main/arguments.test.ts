@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { openingOf, startArguments } from './arguments.ts'
+import { openingOf, startArguments, withPage } from './arguments.ts'
 
 test.each([
   [['--data', 'shop'], '/home/ada/shop'],
@@ -36,6 +36,19 @@ test.each([
   ['javascript:alert(1)//.pdf', null],
 ])('%s opens %j', (text, opening) => {
   expect(openingOf(text, '/home/ada')).toEqual(opening)
+})
+
+test('an application that begins anew tells its next start which screen it showed', () => {
+  const args = ['.', '--data=/srv/data']
+  const screen = 'app://comptoir/#/configurer/1?q=250'
+  const anew = withPage(args, screen)
+  expect(startArguments(anew, '/')).toMatchObject({ folder: '/srv/data', page: '#/configurer/1?q=250' })
+  expect(withPage(anew, 'app://comptoir/#/devis')).toEqual([...args, '--page=#/devis'])
+  expect(withPage(anew, null)).toEqual(args)
+  for (const strange of ['https://elsewhere/', 'x', '#/a b', '//elsewhere', `#/${'a'.repeat(5000)}`]) {
+    expect(startArguments([`--page=${strange}`], '/').page, strange).toBe('')
+    expect(withPage(args, strange)).toEqual(args)
+  }
 })
 
 test('whatever it is started with, it is read', () => {

@@ -29,6 +29,7 @@ import { loadUpdater, tellVersion, verifiesSignatures } from './updater.ts'
 import { Updates } from './updates.ts'
 import { UpgradeWindow } from './upgrade-window.ts'
 import { TrayIcon } from './tray.ts'
+import { outliveUncaught } from './uncaught.ts'
 import { openWindow, pagePreferences } from './window.ts'
 import { localeOf, wordsIn } from './words.ts'
 
@@ -150,6 +151,10 @@ async function startedDesk(): Promise<Desk | null> {
         tellClosing,
         CLOSE_DEADLINE_MS,
       )
+      outliveUncaught({
+        ...{ source: process, log, locale: () => locale, quitWith, isQuitting: () => isQuitting },
+        address: () => window?.webContents.getURL() ?? null,
+      })
       if (!isQuitting) show(desk, (what, facts) => log.error(facts, what))
       upgrade.close()
       if (isQuitting) app.quit()
@@ -177,7 +182,7 @@ function show(desk: Desk, log: (what: string, facts: object) => void): void {
   starting = false
   window = openWindow({
     ...{ preferences: PREFERENCES, placeFile: join(app.getPath('userData'), 'window.json'), log },
-    ...{ locale: () => locale, onGone: commands.wait, quit: () => app.quit() },
+    ...{ locale: () => locale, page: given.page, onGone: commands.wait, quit: () => app.quit() },
     ...{ shown: !(given.isAtLogin && tray.isShown), hides: () => tray.isShown && !isQuitting },
   })
   window.once('ready-to-show', () => mark('window shown'))

@@ -7,6 +7,7 @@ import type { Locale } from '../domain/messages.ts'
 import type { Logger } from '../service/log.ts'
 import type { Ending } from './life-cycle.ts'
 import { notify } from './notify.ts'
+import { relaunch } from './relaunch.ts'
 import { isSignatureChecked } from './update-offer.ts'
 import type { LoadedUpdater } from './updates.ts'
 import { wordsIn } from './words.ts'
@@ -45,16 +46,10 @@ export async function loadUpdater(log: Logger, quitWith: (ending: Ending) => voi
 function end(updater: AppUpdater, inOrder: boolean): void {
   // The new one may start before this one has ended.
   app.releaseSingleInstanceLock()
-  updater.on('error', restart)
-  setTimeout(restart, INSTALLED_MS)
+  updater.on('error', () => relaunch())
+  setTimeout(relaunch, INSTALLED_MS)
   if (inOrder) updater.quitAndInstall(true, true)
-  else restart()
-}
-
-function restart(): void {
-  const image = process.env['APPIMAGE']
-  app.relaunch(image === undefined ? {} : { execPath: image })
-  app.exit(0)
+  else relaunch()
 }
 
 /** Whether what comes is held against the publisher of this application (security.md). */

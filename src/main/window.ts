@@ -24,6 +24,8 @@ interface WindowOptions {
   /** the file that keeps its place */
   readonly placeFile: string
   readonly locale: () => Locale
+  /** the screen that it begins with, as the fragment of an address */
+  readonly page: string
   /** whether it is shown by itself */
   readonly shown: boolean
   /** whether the application goes on without it, where it is closed now */
@@ -39,6 +41,7 @@ export function openWindow({
   preferences,
   placeFile,
   locale,
+  page,
   shown,
   hides,
   onGone,
@@ -115,6 +118,6 @@ export function openWindow({
   window.webContents.on('did-start-navigation', ({ isMainFrame, isSameDocument }) => {
     if (isMainFrame && !isSameDocument) onGone()
   })
-  void window.loadURL(`${ORIGIN}/`)
+  void window.loadURL(`${ORIGIN}/${page}`)
   return window
 }

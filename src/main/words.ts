@@ -48,6 +48,9 @@ const FR = {
   hangs: 'L’affichage ne répond plus',
   hangsText: 'Attendez un instant, ou rechargez-le : ce qui a été enregistré est gardé.',
   wait: 'Attendre',
+  failed: 'Comptoir s’est arrêté sur une erreur',
+  failedText:
+    'Ce qui a été enregistré est gardé. Relancez-le ; s’il s’arrête encore, le journal du dossier de données (comptoir.log) dit pourquoi.',
   show: 'Ouvrir Comptoir',
   closing: 'Comptoir se ferme',
   closingText: 'Ce qui est en cours se termine d’abord : quelques secondes au plus.',
@@ -111,6 +114,9 @@ const EN: Words = {
   hangs: 'The display does not answer',
   hangsText: 'Wait a moment, or load it again: what was saved is kept.',
   wait: 'Wait',
+  failed: 'Comptoir has stopped on an error',
+  failedText:
+    'What was saved is kept. Start it again; where it stops once more, the log in the data folder (comptoir.log) says why.',
   show: 'Open Comptoir',
   closing: 'Comptoir is closing',
   closingText: 'What is under way is finished first: a few seconds at most.',

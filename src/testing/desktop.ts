@@ -164,9 +164,18 @@ export const electronOf = (now: () => Stand) => ({
   safeStorage: { isEncryptionAvailable: () => false },
 })
 
+/** What the application hears of the process, it no longer hears after the test. */
+function lettingGo(event: string): void {
+  const before = process.listeners(event as 'exit')
+  onTestFinished(() => {
+    for (const one of process.listeners(event as 'exit')) if (!before.includes(one)) process.off(event, one)
+  })
+}
+
 /** Starts the application with these arguments. */
 export async function started(now: () => Stand, ...args: string[]): Promise<Stand> {
   process.argv = ['electron', '.', ...args]
+  for (const event of ['uncaughtException', 'unhandledRejection']) lettingGo(event)
   await import('../main/index.ts')
   return now()
 }
