@@ -13,6 +13,11 @@ const NOT_NEEDED = [
 
 export const PACKAGING: Configuration = {
   appId: APPLICATION_ID,
+  // A deb names both; who sells the application under a name of his own names his.
+  extraMetadata: {
+    homepage: 'https://comptoir.invalid/',
+    author: { name: 'Comptoir', email: 'comptoir@comptoir.invalid' },
+  },
   directories: { output: 'release', buildResources: 'resources' },
   files: [
     'out/**',
@@ -67,7 +72,6 @@ export const PACKAGING: Configuration = {
     syncDesktopName: true,
     target: ['AppImage', 'deb'],
     category: 'Office',
-    maintainer: 'Comptoir',
     synopsis: 'Devis et commandes',
   },
   // For the lists of versions (`latest*.yml`), and so that each package knows its publisher. A person sets where updates

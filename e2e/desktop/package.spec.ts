@@ -1,56 +1,49 @@
-/** What the packages hold is enough: their archive is made as the packager makes it, and the program started from it under plain Node. */
-import { execFileSync, spawn } from 'node:child_process'
+/** What the packages hold is enough: one is made by the packager itself, and the program started from its archive under plain Node. */
+import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { cpSync, existsSync, globSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join, matchesGlob, relative, sep } from 'node:path'
+import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { createPackageWithOptions, extractAll, listPackage } from '@electron/asar'
+import { extractAll, listPackage } from '@electron/asar'
 import { expect, test } from '@playwright/test'
-import { PACKAGING } from '../../scripts/packaging.ts'
+import { FUSES } from './pack.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
-const PATTERNS = PACKAGING.files as readonly string[]
-const LEFT_OUT = PATTERNS.filter((pattern) => pattern.startsWith('!')).map((pattern) => pattern.slice(1))
-const isLeftOut = (path: string) => LEFT_OUT.some((pattern) => matchesGlob(path, pattern))
 
-/** The files of the archive in a folder: those that are listed, and the packages that the program runs with. */
-function stage(folder: string): void {
-  const take = (path: string) => {
-    mkdirSync(dirname(join(folder, path)), { recursive: true })
-    cpSync(join(ROOT, path), join(folder, path))
-  }
-  for (const pattern of PATTERNS.filter((one) => !one.startsWith('!')))
-    for (const entry of globSync(pattern, { cwd: ROOT, withFileTypes: true }))
-      if (entry.isFile()) {
-        const path = relative(ROOT, join(entry.parentPath, entry.name))
-        if (!isLeftOut(path)) take(path)
-      }
-  const npm = execFileSync(
-    process.platform === 'win32' ? 'npm.cmd' : 'npm',
-    ['ls', '--omit=dev', '--all', '--parseable'],
-    {
-      ...{ cwd: ROOT, encoding: 'utf8', shell: process.platform === 'win32' },
-      stdio: ['ignore', 'pipe', 'ignore'],
-    },
-  )
-  for (const path of npm.split(/\r?\n/).filter((line) => line.includes(`${sep}node_modules${sep}`)))
-    cpSync(path, join(folder, relative(ROOT, path)), {
-      recursive: true,
-      filter: (from) =>
-        !from.slice(path.length).includes(`${sep}node_modules`) && !isLeftOut(relative(ROOT, from)),
-    })
+/** The package as the packager makes it. @throws where it cannot, with what it said */
+function packed(folder: string): void {
+  const made = spawnSync(process.execPath, [join(import.meta.dirname, 'pack.ts'), folder], {
+    ...{ cwd: ROOT, encoding: 'utf8' },
+  })
+  expect(made.status, made.stderr.slice(-2000)).toBe(0)
+}
+
+/** What a deb is made of: a name, who is behind it, and what the desktop is told of the application. */
+function expectDeb(folder: string): void {
+  const told = (file: string) => readFileSync(join(folder, file), 'utf8')
+  const given = told('arguments').split('\n')
+  expect(given).toEqual(expect.arrayContaining(['--maintainer', '--url']))
+  expect(given.filter((one) => one.endsWith('=/usr/share/applications/comptoir.desktop'))).toHaveLength(1)
+  const entry = told('comptoir.desktop')
+  expect(entry).toMatch(/^Name=Comptoir$/m)
+  // The window names itself so (package.json, "desktopName").
+  expect(entry).toMatch(/^StartupWMClass=comptoir$/m)
+  expect(entry).toMatch(/^MimeType=application\/vnd\.comptoir\.quote\+json;x-scheme-handler\/comptoir;$/m)
+  expect(told('comptoir.xml')).toContain('*.comptoir')
 }
 
 test('from its archive the service starts, shows its screens, prints a quote and reads a workbook', async () => {
   test.setTimeout(120_000)
   const folder = mkdtempSync(join(tmpdir(), 'comptoir-package-'))
-  const [staged, archive, out, data] = ['staged', 'app.asar', 'out', 'data'].map((name) =>
-    join(folder, name),
-  ) as [string, string, string, string]
+  const [installed, out, data] = ['made/linux-unpacked', 'out', 'data'].map((name) => join(folder, name)) as [
+    string,
+    string,
+    string,
+  ]
+  const archive = join(installed, 'resources/app.asar')
   try {
-    stage(staged)
-    await createPackageWithOptions(staged, archive, { unpack: (PACKAGING.asarUnpack as string[])[0]! })
+    packed(folder)
     const held = listPackage(archive, { isPack: false }).map((path) => path.replaceAll('\\', '/'))
     for (const file of [
       '/out/main/index.js',
@@ -65,7 +58,11 @@ test('from its archive the service starts, shows its screens, prints a quote and
       ).not.toEqual([])
     for (const kept of ['/src/', '/e2e/', '/.ci/', '/docs/'])
       expect(held.filter((path) => path.startsWith(kept))).toEqual([])
-    rmSync(staged, { recursive: true })
+    // RunAsNode and NODE_OPTIONS are off, cookies encrypted, no inspector, the archive alone and looked at, no more for files.
+    const runtime = readFileSync(join(installed, 'comptoir'), 'latin1')
+    const fuses = runtime.slice(runtime.indexOf(FUSES) + FUSES.length + 2)
+    expect(fuses).toMatch(/^010011[01]0/)
+    if (process.platform !== 'win32') expectDeb(join(folder, 'deb'))
     extractAll(archive, out)
     // What looks for updates finds all that it needs.
     const updater = "process.stdout.write(typeof require('electron-updater').AppImageUpdater)"
