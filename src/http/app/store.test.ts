@@ -1,6 +1,6 @@
 import { readdirSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { inspectBackup } from '../../store/sqlite/backup.ts'
 import { faultsOf, json, world, type World } from '../../testing/app.ts'
 import { postgresDatabase } from '../../testing/engines.ts'
@@ -24,7 +24,7 @@ test('a backup is made while the service runs, listed, taken out and taken away'
   expect(made).toMatchObject({ at: here.clock.now().toISOString(), kind: 'manual' })
   expect(await list(here)).toEqual([made])
   const path = join(here.folder, 'comptoir.backups', made.name)
-  inspectBackup(path)
+  inspectBackup(path, here.folder)
   if (process.platform !== 'win32') {
     expect(statSync(path).mode & 0o777).toBe(0o600)
     expect(statSync(join(here.folder, 'comptoir.backups')).mode & 0o777).toBe(0o700)
@@ -44,6 +44,9 @@ test('only what is in the list is reached, whatever a name says', async () => {
   const other = join(temporaryFolder(), 'secret')
   writeFileSync(other, 'secret')
   symlinkSync(temporaryFolder(), join(here.folder, 'comptoir.backups', 'comptoir-manual-x.db'))
+  const link = 'comptoir-manual-2026-01-02T00-00-00-000Z.db'
+  symlinkSync(other, join(here.folder, 'comptoir.backups', link))
+  expect(await list(here)).toHaveLength(1)
   for (const name of [
     '..%2Fcomptoir.db',
     'comptoir.db',
@@ -51,6 +54,7 @@ test('only what is in the list is reached, whatever a name says', async () => {
     '..%2F..%2Fetc%2Fpasswd',
     encodeURIComponent(other),
     'comptoir-manual-x.db',
+    link,
     'comptoir-manual-2026-01-01T00-00-00-000Z.db',
   ]) {
     for (const [method, path] of [
@@ -100,6 +104,14 @@ test('one a day is made by itself, and as many kept as the settings say; a demo 
   await demo.desk.send({ method: 'POST', url: '/api/tariffs/demo' })
   await demo.service.backups.daily()
   expect(await list(demo)).toEqual([])
+})
+
+test('the first one of a day is made a minute after the start: a laptop may be open for minutes alone', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const here = await file()
+  vi.advanceTimersByTime(60_000)
+  await expect.poll(() => list(here)).toMatchObject([{ kind: 'automatic' }])
 })
 
 test('a daily backup that fails is told, and tried again', async () => {

@@ -7,6 +7,8 @@ import { forgetStore } from '../lib/forget-store'
 import { useSession } from './session'
 
 const ASK_AGAIN_MS = 250
+/** Longer than that is no few seconds: the store is large, or nothing comes any more. */
+const LATE_MS = 30_000
 /** That the page was begun anew over another store, which is yet to be told: to who did it, or to who was at work. */
 const TO_TELL = 'comptoir.placed'
 
@@ -14,6 +16,8 @@ export const useReplacement = defineStore('replacement', () => {
   const session = useSession()
   /** What is waited for. */
   const waiting = ref<'restored' | 'wiped' | null>(null)
+  /** Whether it takes longer than it usually does. */
+  const late = ref(false)
 
   /**
    * Asks for another store, and waits until the service has begun anew.
@@ -26,7 +30,10 @@ export const useReplacement = defineStore('replacement', () => {
   ): Promise<string | undefined> {
     const { instance } = await ask()
     waiting.value = what
+    late.value = false
+    const slow = setTimeout(() => (late.value = true), LATE_MS)
     const problem = await renewed(instance)
+    clearTimeout(slow)
     if (problem === null) return begin()
     waiting.value = null
     return problem
@@ -60,5 +67,5 @@ export const useReplacement = defineStore('replacement', () => {
     return told === 'mine' || told === 'anothers' ? told : null
   }
 
-  return { waiting, replace, begin, begun }
+  return { waiting, late, replace, begin, begun }
 })

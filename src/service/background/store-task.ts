@@ -18,7 +18,7 @@ export async function perform(task: StoreTask, tell: UpgradeListener): Promise<R
       case 'survey':
         return surveyOf(task.folder)
       case 'inspect':
-        inspectBackup(task.file)
+        inspectBackup(task.file, task.folder)
         return { sound: true }
       case 'upgrade':
         watchingUpgrades(tell, () => openDatabase(task.folder)).close()

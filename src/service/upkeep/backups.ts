@@ -1,5 +1,5 @@
 /** Backups in the data folder: made by a person or once a day, looked at, taken away. */
-import { readdirSync, statSync } from 'node:fs'
+import { lstatSync, readdirSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { momentForFile, momentOf } from '../../domain/file-moments.ts'
 import { storeMessage, type StoreErrorCode } from '../../domain/store-messages.ts'
@@ -24,8 +24,10 @@ import type { SettingsService } from '../settings.ts'
 const FOLDER = 'comptoir.backups'
 const NAME = /^comptoir-(manual|automatic)-([\dTZ-]+)\.db$/
 const DAY_MS = 86_400_000
-/** How often it is looked whether one is due, for the first time so long after the start. */
+/** How often it is looked whether one is due. */
 const LOOK_MS = 10 * 60_000
+/** For the first time so long after the start, which has other things to do; a laptop may be open for minutes alone. */
+const FIRST_LOOK_MS = 60_000
 
 type Made = 'manual' | 'automatic'
 
@@ -103,8 +105,9 @@ export class Backups {
   /** Looks whether a backup can be put in the store's place. @returns where it is @throws StoreError; Refusal */
   async look(name: string): Promise<string> {
     this.#refuseServer()
+    const { store, keeping } = this.#with
     const file = this.find(name)
-    soundOf(await this.#with.keeping.run({ type: 'inspect', file }))
+    soundOf(await keeping.run({ type: 'inspect', file, folder: store.folder }))
     return file
   }
 
@@ -130,7 +133,13 @@ export class Backups {
   /** Makes one a day from now on, where the settings keep any. */
   start(): void {
     if (this.#with.store.at.url !== null) return
-    this.#timer = setInterval(() => void this.daily(), LOOK_MS).unref()
+    const look = (after: number) => {
+      this.#timer = setTimeout(() => {
+        look(LOOK_MS)
+        void this.daily()
+      }, after).unref()
+    }
+    look(FIRST_LOOK_MS)
   }
 
   /** Makes one where one is due, and takes away those that are more than are kept. What fails is noted, and tried again. */
@@ -152,7 +161,7 @@ export class Backups {
 
   /** Waits for the one under way no longer than it takes to give it up: nothing is left of it. */
   async stop(): Promise<void> {
-    if (this.#timer) clearInterval(this.#timer)
+    if (this.#timer) clearTimeout(this.#timer)
     await this.#with.keeping.end()
   }
 
@@ -184,7 +193,8 @@ export class Backups {
     return namesIn(folder).flatMap((name) => {
       const said = read(name)
       const path = join(folder, name)
-      const stat = said && statSync(path, { throwIfNoEntry: false })
+      // Not what a link leads to: it would be served as a backup.
+      const stat = said && lstatSync(path, { throwIfNoEntry: false })
       return said && stat?.isFile() ? [{ path, file: { name, bytes: stat.size, ...said } }] : []
     })
   }

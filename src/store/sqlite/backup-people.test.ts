@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { temporaryFolder } from '../../testing/folder.ts'
-import { backupTo, restoreFrom } from './backup.ts'
+import { backupTo, inspectBackup, restoreFrom } from './backup.ts'
 import { openDatabase, STORE_FILE } from './database.ts'
 import { MIGRATIONS } from './migrations.ts'
 
@@ -74,6 +74,7 @@ test('where nobody had to sign in, nobody has to', async () => {
 test('people that cannot be read are told as lost, or nothing is replaced', async () => {
   const { folder, file } = await withPeople([], ['Ada'])
   writeFileSync(join(folder, STORE_FILE), 'rubbish'.repeat(1000))
+  expect(() => inspectBackup(file, folder)).toThrow(expect.objectContaining({ code: 'people_unread' }))
   await expect(restoreFrom(folder, file, { guarded: true })).rejects.toMatchObject({ code: 'people_unread' })
   expect(await restoreFrom(folder, file)).toMatchObject({ people: 'unread' })
   writeFileSync(join(folder, STORE_FILE), '')

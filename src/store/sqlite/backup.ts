@@ -200,7 +200,7 @@ function keepPeople(restored: string, replaced: string): RestoredStore['people']
   const db = new Database(restored)
   try {
     if (peopleIn(db).length > 0) return 'restored'
-    const people = existsSync(replaced) ? readOf(replaced, peopleIn) : []
+    const people = peopleOf(replaced)
     if (people === null) return 'unread'
     if (people.length === 0) return 'none'
     // The store that is replaced may be of a newer program.
@@ -217,6 +217,9 @@ function keepPeople(restored: string, replaced: string): RestoredStore['people']
     db.close()
   }
 }
+
+/** The people of the store that is replaced; null where they cannot be read. */
+const peopleOf = (replaced: string) => (existsSync(replaced) ? readOf(replaced, peopleIn) : [])
 
 /** The people of a store, also of one from before there were any. */
 function peopleIn(db: Sqlite): Record<string, unknown>[] {
@@ -237,13 +240,15 @@ function settle(restored: string): void {
 }
 
 /**
- * Looks whether a file is a backup that can be put in the store's place.
+ * Looks whether a file is a backup that can be put in the place of a folder's store, guarded as {@link restoreFrom} has it.
  * @throws StoreError for one that is not
  */
-export function inspectBackup(file: string): void {
+export function inspectBackup(file: string, folder: string): void {
   const source = openBackup(file)
   try {
     checkBackup(source, file)
+    if (peopleIn(source).length === 0 && peopleOf(join(folder, STORE_FILE)) === null)
+      throw new StoreError('people_unread', { file })
   } catch (error) {
     throw damageOf(error, file)
   } finally {
