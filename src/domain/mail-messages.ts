@@ -57,6 +57,18 @@ export const MAIL_MESSAGES = {
     fr: (p) => `Envoyé, mais refusé pour : ${p['addresses']}.`,
     en: (p) => `Sent, but refused for: ${p['addresses']}.`,
   },
+  mail_password_missing: {
+    fr: () =>
+      'Le mot de passe du serveur d’envoi n’est pas enregistré (une sauvegarde n’en contient aucun) : redonnez-le dans Réglages → Documents.',
+    en: () =>
+      'The password of the server for sending is not stored (a backup holds none): give it again in Settings → Documents.',
+  },
+  mail_password_closed: {
+    fr: () =>
+      'Le mot de passe du serveur d’envoi ne s’ouvre pas ici, il a été chiffré ailleurs : redonnez-le dans Réglages → Documents.',
+    en: () =>
+      'The password of the server for sending does not open here, it was encrypted elsewhere: give it again in Settings → Documents.',
+  },
   mail_unset: {
     fr: () => 'Plus aucun serveur d’envoi n’est réglé.',
     en: () => 'No server for sending is set any more.',

@@ -59,6 +59,10 @@ export const STORE_CHECK_MESSAGES = {
             : `loaded ${many(p['days'], 'day', 'days')} ago`
       }.`,
   },
+  mail: {
+    fr: (p) => (p['problem'] === undefined ? `${p['host']} est réglé.` : String(p['problem'])),
+    en: (p) => (p['problem'] === undefined ? `${p['host']} is set.` : String(p['problem'])),
+  },
   upstream_none: {
     fr: (p) =>
       Number(p['stranded']) === 0

@@ -13,6 +13,7 @@ import { copyStore, type CopyResult } from '../store/copy.ts'
 import { isMeantAsUrl, isPostgres, withoutPassword } from '../store/postgres/address.ts'
 import { sqliteSource, sqliteTarget } from '../store/sqlite/copy.ts'
 import { Store, type StorePlace } from '../store/store.ts'
+import { lacksMailPassword } from './mail/server.ts'
 import { tokenKey } from './partner-link.ts'
 import type { Partner } from './partners.ts'
 import type { Service } from './service.ts'
@@ -99,6 +100,8 @@ export interface Restored extends Pick<RestoredStore, 'people'> {
   readonly before: string | null
   /** the partners that cannot be asked until their token is given: no backup holds one */
   readonly withoutToken: readonly { readonly name: string; readonly url: string }[]
+  /** whether e-mail goes by a server whose password is to be given again */
+  readonly withoutMailPassword: boolean
 }
 
 /** Puts a backup in the store's place. @param signal stops it; nothing is left @throws StoreError */
@@ -112,7 +115,8 @@ export async function restore(folder: string, file: string, signal?: AbortSignal
     const isWithout = ({ id, removed, url }: SourceRecord) =>
       !removed && url !== null && store.settings.get(tokenKey(id)) === undefined
     const partners = store.sources.all().filter(isWithout)
-    return { before, people, withoutToken: partners.map(({ name, url }) => ({ name, url: url! })) }
+    const withoutToken = partners.map(({ name, url }) => ({ name, url: url! }))
+    return { before, people, withoutToken, withoutMailPassword: lacksMailPassword(store) }
   } finally {
     await store.close()
   }
@@ -157,6 +161,7 @@ export type Finding =
       /** products and families whose ids its block does not hold */
       readonly outside: number
     }
+  | { readonly code: 'mail'; readonly host: string; readonly problem: Coded | null }
   | { readonly code: 'disk'; readonly freeMebibytes: number }
 
 export interface Check {
@@ -209,12 +214,20 @@ export async function examine(service: Service, look = () => service.store.exami
     },
     ...(partners.length === 0 || nowhere.length > 0 ? [none] : []),
     ...partners,
+    ...mailCheck(service),
     {
       name: 'disk',
       ok: free >= LOW_DISK_BYTES,
       found: { code: 'disk', freeMebibytes: Math.floor(free / 1024 / 1024) },
     },
   ]
+}
+
+/** How the server that e-mail is sent by stands, where one is set: it is not asked. */
+function mailCheck({ mail: { server } }: Service): Check[] {
+  const { problem } = server
+  if (!server.isSet) return []
+  return [{ name: 'mail', ok: problem === null, found: { code: 'mail', host: server.current.host, problem } }]
 }
 
 /** How a partner stands: it is asked now. */

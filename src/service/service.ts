@@ -297,7 +297,7 @@ export class Service {
       upstream: partners.length === 1 ? partners[0]!.url : null,
       lastSync: this.sync.lastSync,
       ownTariffs: this.catalogue.hasOwn,
-      mail: this.mail.server.isSet,
+      ...{ mail: this.mail.server.isSet, mailProblem: this.mail.server.problem },
       ...{ products: snapshot.productCount, families: snapshot.familyCount },
       pricePoints: partners.reduce((sum, { pricePoints }) => sum + pricePoints, 0),
       outbox: waiting,

@@ -38,10 +38,11 @@ export function maintenanceCommands(program: Command, language: Language): void 
     about.restore,
     async ({ data, store, typed }, out, file) => {
       if (store !== undefined) throw new CommandError('backup_by_postgres', said.byPostgres)
-      const { before, people, withoutToken } = await interruptible((signal) => restore(data, file!, signal))
+      const restored = await interruptible((signal) => restore(data, file!, signal))
+      const { before, people, withoutToken, withoutMailPassword } = restored
       const { noToken, giveToken } = words.upstream
       const command = typed('user', 'create', words.upstream.nameToChoose, '--role', 'administrateur')
-      out.result({ restored: file, before, people, withoutToken }, [
+      out.result({ restored: file, ...restored }, [
         said.restored(file!),
         ...(before ? [said.kept(before)] : []),
         ...(people === 'stayed' ? [RESTORED_PEOPLE.stayed[locale]()] : []),
@@ -51,6 +52,9 @@ export function maintenanceCommands(program: Command, language: Language): void 
         ...withoutToken.map((partner) =>
           [doctor.look, noToken(partner.name), giveToken(setCommand(typed, partner))].join(' '),
         ),
+        ...(withoutMailPassword
+          ? [[doctor.look, worded({ code: 'mail_password_missing' }, locale)].join(' ')]
+          : []),
       ])
     },
   )
@@ -196,6 +200,8 @@ function finding(
         ...(found.outside > 0 ? [outside(found.outside)] : []),
       ])
     }
+    case 'mail':
+      return found.problem ? worded(found.problem, locale) : found.host
     case 'disk':
       return doctor.disk(found.freeMebibytes)
   }

@@ -333,6 +333,7 @@ export const fr: Words = {
       schema: 'schéma',
       catalogue: 'catalogue',
       upstream: 'partenaire',
+      mail: 'e-mail',
       disk: 'disque',
     },
     line: (name, detail) => `${name} : ${detail}`,

@@ -18,7 +18,11 @@ import { bodyReader } from './requests.ts'
 const Problem = Type.Union([Type.String(), Type.Null()], { description: 'In the reader’s words.' })
 
 /** GET, PUT /api/mail; its `password` is given and never answered. */
-export const MailServerAnswer = Type.Object({ ...MailServer.properties, hasPassword: Type.Boolean() })
+export const MailServerAnswer = Type.Object({
+  ...MailServer.properties,
+  hasPassword: Type.Boolean(),
+  problem: Problem,
+})
 export type MailServerAnswer = Static<typeof MailServerAnswer>
 
 export const MailTest = Type.Object({ problem: Problem })
@@ -64,14 +68,18 @@ const readTest = bodyReader(Type.Object({ to: Type.String({ maxLength: 254 }) })
 const keyOf = ({ params }: { params: unknown }) => (params as { key: string }).key
 
 export function mailRoutes(api: Api, { mail, journal }: Service): void {
-  api.get('/api/mail', 'settings', MailServerAnswer, () => mail.server.current)
+  const answer = (locale: Locale): MailServerAnswer => {
+    const { current, problem } = mail.server
+    return { ...current, problem: problem && worded(problem, locale) }
+  }
+  api.get('/api/mail', 'settings', MailServerAnswer, (request) => answer(requestLocale(request)))
   api.put('/api/mail', 'settings', MailServerAnswer, async (request) => {
     const before = mail.server.current
     await mail.setServer(request.body)
     const after = mail.server.current
     if (JSON.stringify(before) !== JSON.stringify(after) || 'password' in (request.body as object))
       await journal.note(actorOf(request), 'setting_changed', { setting: 'mail' })
-    return after
+    return answer(requestLocale(request))
   })
   api.post('/api/mail/test', 'settings', MailTest, async (request) => {
     const locale = requestLocale(request)

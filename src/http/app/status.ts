@@ -12,6 +12,11 @@ export const Status = Type.Object({
   version: Type.String(),
   demo: Type.Boolean({ description: 'Whether the tariffs in force are the demo’s.' }),
   mail: Type.Boolean({ description: 'Whether e-mail with quotes is sent from here.' }),
+  mailProblem: Nullable(
+    Type.String({
+      description: 'In the reader’s words: why its server will not let us in, as far as is known.',
+    }),
+  ),
   ownTariffs: Type.Boolean({ description: 'Whether the shop has products or families of its own.' }),
   store: Type.String({
     description: 'Another one once the store was replaced: nothing that a page holds is of it.',
@@ -81,12 +86,12 @@ export type Status = Static<typeof Status>
 
 /** How the service stands, with each partner's trouble in the reader's words. */
 export function statusView(
-  { partners, ...status }: Awaited<ReturnType<Service['status']>>,
+  { partners, mailProblem, ...status }: Awaited<ReturnType<Service['status']>>,
   locale: Locale,
 ): Status {
   const shown = partners.map(({ problem, ...partner }) => ({
     ...partner,
     problem: problem && worded(problem, locale),
   }))
-  return { ...status, partners: shown }
+  return { ...status, mailProblem: mailProblem && worded(mailProblem, locale), partners: shown }
 }

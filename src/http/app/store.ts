@@ -53,7 +53,7 @@ export const StoreCheck = Type.Object({
   ok: Type.Boolean(),
   checks: Type.Array(
     Type.Object({
-      name: Type.Enum(['store', 'schema', 'catalogue', 'upstream', 'disk']),
+      name: Type.Enum(['store', 'schema', 'catalogue', 'upstream', 'mail', 'disk']),
       ok: Type.Boolean({ description: 'false: a person should look.' }),
       partner: Nullable(Type.String({ description: 'Of an `upstream`: its name.' })),
       message: Type.String(),
@@ -162,6 +162,8 @@ function factsOf(found: Check['found'], locale: Locale) {
         ...(syncError && { syncError: worded(syncError, locale) }),
       }
     }
+    case 'mail':
+      return { host: found.host, ...(found.problem && { problem: worded(found.problem, locale) }) }
     case 'disk': {
       const format = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 })
       return { free: format.format(found.freeMebibytes / 1024) }

@@ -102,6 +102,8 @@ function factsOf(found: Finding): Record<string, unknown> {
         ...{ stranded: found.stranded, outside: found.outside },
         syncError: toldCode(found.syncError?.code) ?? null,
       }
+    case 'mail':
+      return { problem: toldCode(found.problem?.code) ?? null }
     case 'disk':
       return { freeMebibytes: found.freeMebibytes }
   }

@@ -13,7 +13,7 @@ import type { Events } from '../events.ts'
 import type { JournalService } from '../journal.ts'
 import type { QuoteService } from '../quotes/quotes.ts'
 import type { Logger } from '../log.ts'
-import { Invalid, problemOf, Refusal } from '../refusal.ts'
+import { Invalid, Refusal } from '../refusal.ts'
 import type { SecretBox } from '../secrets.ts'
 import { MailServerSettings } from './server.ts'
 import { LONGEST_SEND_MS, sendMail, type Message, type Outcome } from './transport.ts'
@@ -141,12 +141,9 @@ export class MailOutbox {
   async #handOver(message: Message): Promise<Outcome> {
     const { hasPassword: _, ...server } = this.server.current
     if (!this.server.isSet) return { state: 'failed', problem: { code: 'mail_unset' } }
-    let password: string | null
-    try {
-      password = this.server.password()
-    } catch (error) {
-      return { state: 'failed', problem: problemOf(error) }
-    }
+    const password = this.server.password()
+    const { problem } = this.server
+    if (problem) return { state: 'failed', problem }
     return sendMail(server, password, message, this.#cut.signal)
   }
 

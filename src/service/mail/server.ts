@@ -1,11 +1,12 @@
 /** The server that e-mail is sent by, as the settings hold it: its password sealed, and never given back. */
 import { isHost, isMailAddress, MailServer, NO_MAIL_SERVER } from '../../domain/mail.ts'
 import type { Fault } from '../../domain/faults.ts'
+import type { Coded } from '../../domain/messages.ts'
 import { limitFaults, read, structure } from '../../domain/schema.ts'
 import type { Store } from '../../store/store.ts'
 import { keepOutOfLogs } from '../log-secrets.ts'
 import { Invalid } from '../refusal.ts'
-import type { SecretBox } from '../secrets.ts'
+import { SecretError, type SecretBox } from '../secrets.ts'
 
 /** Of the settings, the one that holds it. */
 export const MAIL_SETTING = 'mail'
@@ -15,9 +16,24 @@ interface Stored extends MailServer {
   readonly sealed?: string
 }
 
+const storedIn = ({ settings }: Pick<Store, 'settings'>): Stored => ({
+  ...NO_MAIL_SERVER,
+  ...(read.object(settings.get(MAIL_SETTING)) as Partial<Stored> | undefined),
+})
+
+const canSend = ({ host, from }: MailServer) => host !== '' && from !== ''
+
+/** Whether a store's e-mail goes by a server whose password it does not hold, as a store that was restored. */
+export function lacksMailPassword(store: Pick<Store, 'settings'>): boolean {
+  const { sealed, ...server } = storedIn(store)
+  return canSend(server) && server.user !== '' && sealed === undefined
+}
+
 export class MailServerSettings {
   readonly #store: Store
   readonly #secrets: SecretBox
+  /** whether the seal that was tried last could be opened: its key is not looked for each time that somebody asks */
+  #opened: { readonly sealed: string; readonly isOpen: boolean } | null = null
 
   constructor(store: Store, secrets: SecretBox) {
     this.#store = store
@@ -25,10 +41,7 @@ export class MailServerSettings {
   }
 
   get #stored(): Stored {
-    return {
-      ...NO_MAIL_SERVER,
-      ...(read.object(this.#store.settings.get(MAIL_SETTING)) as Partial<Stored> | undefined),
-    }
+    return storedIn(this.#store)
   }
 
   get current(): MailServer & { readonly hasPassword: boolean } {
@@ -38,16 +51,33 @@ export class MailServerSettings {
 
   /** Whether e-mail can be sent from here. */
   get isSet(): boolean {
-    const { host, from } = this.#stored
-    return host !== '' && from !== ''
+    return canSend(this.#stored)
   }
 
-  /** The password; null where none is kept. @throws SecretError where it cannot be opened here */
+  /** Why the server will not let us in: its password is not stored, or cannot be opened here; null where nothing is known. */
+  get problem(): Coded | null {
+    if (lacksMailPassword(this.#store)) return { code: 'mail_password_missing' }
+    const { sealed } = this.#stored
+    if (!this.isSet || sealed === undefined) return null
+    if (this.#opened?.sealed !== sealed) this.#open(sealed)
+    return this.#opened!.isOpen ? null : { code: 'mail_password_closed' }
+  }
+
+  /** The password; null where none is kept, or it cannot be opened here. */
   password(): string | null {
     const { sealed } = this.#stored
-    if (sealed === undefined) return null
-    const password = this.#secrets.open(sealed)
-    keepOutOfLogs(password)
+    return sealed === undefined ? null : this.#open(sealed)
+  }
+
+  #open(sealed: string): string | null {
+    let password: string | null = null
+    try {
+      password = this.#secrets.open(sealed)
+      keepOutOfLogs(password)
+    } catch (error) {
+      if (!(error instanceof SecretError)) throw error
+    }
+    this.#opened = { sealed, isOpen: password !== null }
     return password
   }
 

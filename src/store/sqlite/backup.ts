@@ -31,10 +31,12 @@ import { schemaDifferences } from './schema.ts'
 const PAGES_AT_ONCE = 1_000
 
 /**
- * What a backup must not hold: secrets that only this machine can open anyway. And what it cannot know. Ids of events
+ * What a backup must not hold: secrets that only this machine can open anyway, also those in a setting. And what it cannot know. Ids of events
  * go on far beyond those that are given meanwhile: a reader who comes back with one of these is told to read anew.
  */
 export const REDACTION = `DELETE FROM settings WHERE key LIKE 'secret:%';
+  UPDATE settings SET value = json_remove(value, '$.sealed')
+    WHERE json_type(value) = 'object' AND json_type(value, '$.sealed') IS NOT NULL;
   ${DOUBT_WAITING};
   DELETE FROM events WHERE id < (SELECT max(id) FROM events);
   UPDATE events SET id = id + 1000000000`
