@@ -12,14 +12,9 @@ import { placedSince, type Placed } from './orders-placed.ts'
 export function metricsRoute(app: FastifyInstance, service: Service, door: Doorkeeper): void {
   const times = new RequestTimes(app)
   const placed = placedSince(service)
-  // Loaded by who serves or asks: a window or a command has no figures.
+  // Made for who asks: a window, a command and a service that nobody watches have no figures.
   let figures: Promise<Registry> | null = null
-  const registry = () => (figures ??= figuresOf(service, placed))
-  // They watch the process all the time: only one that serves is watched.
-  app.addHook('onListen', async () => {
-    const { collectDefaultMetrics } = await import('prom-client')
-    collectDefaultMetrics({ register: await registry() })
-  })
+  const registry = () => (figures ??= figuresOf(service, placed, app.server.listening))
   app.register((scope, _options, done) => {
     scope.addHook('onRequest', door.check)
     scope.get('/metrics', { config: { needs: 'settings' } }, async (_request, reply) => {
@@ -33,13 +28,16 @@ export function metricsRoute(app: FastifyInstance, service: Service, door: Doork
   })
 }
 
-async function figuresOf(service: Service, placed: Placed): Promise<Registry> {
-  const [{ Registry }, { serviceFigures }] = await Promise.all([
+/** @param serves whether the process is a service's own, whose figures are told, too */
+async function figuresOf(service: Service, placed: Placed, serves: boolean): Promise<Registry> {
+  const [{ collectDefaultMetrics, Registry }, { serviceFigures }] = await Promise.all([
     import('prom-client'),
     import('./service-figures.ts'),
   ])
   // Never the library's own: several applications may run in one process.
   const registry = new Registry()
   serviceFigures(registry, service, placed)
+  // They watch the event loop a hundred times a second: not where nobody reads them.
+  if (serves) collectDefaultMetrics({ register: registry })
   return registry
 }
