@@ -108,7 +108,7 @@ export class OrdersAgain {
   #line(
     { area }: OrderRecord,
     { body, delai, leadTime, name }: OrderLineRecord,
-    { visibility }: Customer,
+    customer: Customer,
     locale: Locale,
   ): { input: ProductLineInput | null; left: Coded[] } {
     const { offers, catalogue } = this.#with
@@ -118,7 +118,7 @@ export class OrdersAgain {
       return { input: null, left: [{ code: 'again_gone', params: { name } }] }
     const left: Coded[] = []
     try {
-      offers.check(area, bodyOf({ line, delai }), visibility)
+      offers.checkFor(area, bodyOf({ line, delai }), customer)
     } catch (error) {
       if (!(error instanceof Invalid)) throw error
       const faults = namedOf(error.faults, { names: {}, leadTimeLabel: leadTime })
