@@ -319,7 +319,8 @@ export const api = {
   reviseQuote: (id: number, version: number) => send<T.Quote>('POST', `/quotes/${id}/revise`, { version }),
   giveUpRevision: (id: number, version: number) =>
     send<T.Quote>('POST', `/quotes/${id}/give-up`, { version }),
-  quoteHistory: (id: number) => call<T.QuoteEvent[]>(`/quotes/${id}/history`),
+  quoteHistory: (id: number, signal?: AbortSignal) =>
+    call<T.QuoteEvent[]>(`/quotes/${id}/history`, { signal: signal ?? null }),
   quoteRevisions: (id: number) => call<T.QuoteRevision[]>(`/quotes/${id}/revisions`),
   quoteRevision: (id: number, revision: number) => call<T.Quote>(`/quotes/${id}/revisions/${revision}`),
   rehearseOrder: (id: number, signal: AbortSignal) =>
