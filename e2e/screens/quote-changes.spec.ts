@@ -57,6 +57,24 @@ test('prices that move under an open draft are shown beside the old ones, and ta
   await expect(page).toHaveURL(/commandes\/1$/)
 })
 
+test('of a line that has no price any more there is none to take: what can be done is said, on the quote and in the report', async ({
+  page,
+  shell,
+  service,
+  quote,
+}) => {
+  await quote.openSaved(shell, service)
+  await flyersAt(service, null)
+  const notice = page.locator('#moved-prices')
+  await expect(notice.getByRole('listitem')).toContainText(/→\s*sans prix.*Changez la quantité/)
+  await expect(notice.getByRole('button')).toHaveText('Garder pour l’instant')
+  await shell.go('/devis')
+  await page.getByRole('link', { name: 'Prix des devis ouverts' }).click()
+  const row = page.locator('li.quote')
+  await expect(row).toContainText('Changez la quantité')
+  await expect(row.getByRole('button')).toHaveCount(0)
+})
+
 test('prices that moved before a draft is opened again are shown; writing a note does not take them', async ({
   page,
   shell,

@@ -141,7 +141,10 @@ export class MovedReport {
     if (!('key' in held)) return held.faults
     const refused = this.#refused.get(held.key)
     if (refused) return refused
-    const isPriced = this.#known.get(held.key)?.some(({ known }) => known?.kind === 'observed')
+    const known = this.#known.get(held.key) ?? []
+    const isPriced = held.partner
+      ? known.some((price) => price.known?.kind === 'observed')
+      : (todayOf(line, known, false)?.priceCents ?? null) !== null
     return line.refused && !isPriced ? line.problem : null
   }
 
