@@ -345,7 +345,7 @@ export const api = {
     call<T.OrderEvent[]>(`/orders/${id}/history`, { signal }),
   readdressOrder: (id: number, change: { address: object; before: object }) =>
     send<T.OrderDetail>('PUT', `/orders/${id}/address`, change),
-  orderAgain: (id: number) => send<{ quote: T.Quote; left: string[] }>('POST', `/orders/${id}/again`),
+  orderAgain: (id: number) => send<T.OrderAgain>('POST', `/orders/${id}/again`),
   cancelOrder: (id: number, how: T.OrderEnding) => send<T.OrderDetail>('POST', `/orders/${id}/cancel`, how),
   repriceOrder: (id: number, totalCents: number) =>
     send<T.OrderDetail>('POST', `/orders/${id}/reprice`, { totalCents }),

@@ -327,14 +327,14 @@ export function useQuoteSteps(faults: QuoteFaults) {
     if (document.activeElement === document.body) await focus(store.prices ? '#moved-prices' : 'main h1')
   }
   const duplicate = () =>
-    act(async (of) => copied(of, await store.duplicate(() => isHere(of.id))), null, null, false)
+    act(async (of) => copied(of, store.quote, await store.duplicate(() => isHere(of.id))), null, null, false)
   async function copyHere(): Promise<Quote> {
     const noted = notes.orphaned()
     const copy = await store.rescue()
     notes.adopt(copy.id, noted)
     return copy
   }
-  const rescue = () => act(async (of) => copied(of, await copyHere()), null, null, false)
+  const rescue = () => act(async (of) => copied(of, null, await copyHere()), null, null, false)
 
   const remove = () =>
     act(
