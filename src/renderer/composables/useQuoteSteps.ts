@@ -265,6 +265,10 @@ export function useQuoteSteps(faults: QuoteFaults) {
     const what = dialog.value === 'order' ? 'order' : 'send'
     dialog.value = null
     faults.attemptTo(what)
+    const { companyId: id } = store.draft
+    // What its customer lacks is mended on that record.
+    if (code === 'vat_number_required' && id !== null)
+      return void router.push({ name: 'company', params: { id }, query: { champ: 'vatNumber' } })
     const field = addressField({ path, code })
     const line = /^\/lines\/(\d+)/.exec(path)?.[1]
     await focus('#missing')
