@@ -253,5 +253,16 @@ sourced(
       /^(Tout a été repris\.|(Quantité non reprise\s: .+ au plus près\.\s?)?(Non repris, comme le produit commence\s: .+)?)$/,
     )
     await expect(page.getByRole('row', { name: /^J\+/ }).first()).toBeVisible()
+
+    // With as many columns as there may be that is no way, and why is said to the keyboard, too.
+    const four = entries.filter(({ area }) => area === 'print').slice(0, 4)
+    await shell.go(`/comparer?${four.map(({ id }) => `c=produits/${id}`).join('&')}`)
+    await expect(page.getByRole('columnheader')).toHaveCount(5)
+    await page
+      .getByRole('button', { name: /chez une autre source$/ })
+      .first()
+      .press('Enter')
+    await expect(page.getByText('La comparaison est pleine').first()).toBeVisible()
+    await expect(dialog).toHaveCount(0)
   },
 )

@@ -45,7 +45,7 @@ test('a draft shows old and new of each line; one is taken, the other absorbed, 
   const notice = page.locator('#moved-prices')
   await expect(notice.getByRole('listitem')).toHaveCount(2)
   await expect(notice.getByRole('listitem').first()).toContainText(/€ → .*€.*\+ .*€/)
-  await expect(notice.getByRole('listitem').first()).toContainText('Aujourd’hui')
+  await expect(notice.getByRole('listitem').first()).toContainText(/\d\d:\d\d → maintenant/)
   expect(await seriousFaults(page)).toEqual([])
 
   await notice.getByRole('button', { name: 'Garder pour l’instant' }).press('Enter')

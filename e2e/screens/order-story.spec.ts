@@ -119,7 +119,9 @@ test('any order is made again as a draft; what cannot be taken over is noted', a
   await page.getByRole('button', { name: 'Refaire' }).click()
   await expect(quote.title).toHaveText(/^\s*Brouillon 2\b/)
   await expect(quote.lines).toHaveCount(1)
-  await expect(page.getByText(/c’est noté dedans.*n’est plus au catalogue/)).toBeVisible()
+  await expect(
+    page.getByText(/c’est noté dedans.*n’est plus au catalogue.* Total HT\s: .*\s€ → 21,75\s€\.$/),
+  ).toBeVisible()
   await expect(page.getByRole('textbox', { name: 'Notes internes' })).toHaveValue(
     /D’après la commande C000001[^]*n’est plus au catalogue/,
   )

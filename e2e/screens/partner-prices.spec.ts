@@ -1,6 +1,9 @@
 import { expect } from './fixtures.ts'
 import { pricedProduct, synced, test } from './partner.ts'
 
+/** Ids here are the partner's beyond a multiple of that. */
+const BLOCK = 10 ** 10
+
 test('the catalogue leaves out what nothing is known of, and tells what the partner has answered', async ({
   page,
   shell,
@@ -190,4 +193,34 @@ test('prices of before the partner moved another of the product say so, and no i
   await expect(page.locator('.legend')).toContainText('avant un changement de prix')
   await expect(page.locator('.ideas li')).toHaveCount(0)
   await page.screenshot({ path: test.info().outputPath('moved.png') })
+})
+
+test('a choice that the partner has taken out is not offered any more, whatever else is chosen', async ({
+  page,
+  shell,
+  service,
+  configurator,
+  partner,
+}) => {
+  await synced(service)
+  const produit = await pricedProduct(service)
+  const { product, defaultLine } = await service.call<{
+    product: { options: { variantes: { id: number; nom: string }[] }[] }
+    defaultLine: { variantes: number[] }
+  }>('GET', `/products/${produit}`)
+  const option = product.options.find(({ variantes }) => variantes.length > 1 && variantes.length < 7)!
+  const gone = option.variantes.find(({ id }) => defaultLine.variantes.includes(id))!
+  const other = option.variantes.find(({ id }) => id !== gone.id)!
+  await partner.catalogue({ op: 'remove-variant', id: produit % BLOCK, variante: gone.id % BLOCK })
+  await shell.open()
+  await shell.go(`/produits/${produit}`)
+  await expect(page.getByRole('heading', { name: 'Pas de prix pour ce choix' })).toBeVisible()
+  await expect(page.getByRole('alert')).toContainText('Une synchronisation')
+  await expect(configurator.options).not.toContainText('Non proposé')
+  await configurator.choose(other.nom)
+  await configurator.chosenCell.waitFor()
+  await expect(configurator.variant(gone.nom)).toBeDisabled()
+  await configurator.matrix.locator('tbody tr').last().getByRole('gridcell').first().click()
+  await expect(configurator.variant(gone.nom)).toBeDisabled()
+  await expect(configurator.options).toContainText(`Non proposé : « ${gone.nom} ». La variante`)
 })

@@ -57,6 +57,24 @@ test('prices that move under an open draft are shown beside the old ones, and ta
   await expect(page).toHaveURL(/commandes\/1$/)
 })
 
+test('of a line that has no price any more there is none to take: what can be done is said, on the quote and in the report', async ({
+  page,
+  shell,
+  service,
+  quote,
+}) => {
+  await quote.openSaved(shell, service)
+  await flyersAt(service, null)
+  const notice = page.locator('#moved-prices')
+  await expect(notice.getByRole('listitem')).toContainText(/→\s*sans prix.*Changez la quantité/)
+  await expect(notice.getByRole('button')).toHaveText('Garder pour l’instant')
+  await shell.go('/devis')
+  await page.getByRole('link', { name: 'Prix des devis ouverts' }).click()
+  const row = page.locator('li.quote')
+  await expect(row).toContainText('Changez la quantité')
+  await expect(row.getByRole('button')).toHaveCount(0)
+})
+
 test('prices that moved before a draft is opened again are shown; writing a note does not take them', async ({
   page,
   shell,
@@ -229,8 +247,10 @@ test('an address with another VAT is refused on a sent quote, and goes with its 
   await quote.field('code_postal').fill('97110')
   await quote.field('code_postal').blur()
   await expect(page.getByText('ferait passer la TVA de 20 à 8,5 %')).toBeVisible()
+  await flyersAt(service, 5000)
   await page.getByRole('button', { name: 'Copier aux prix du jour' }).click()
   await expect(quote.title).toContainText('Brouillon 2')
+  await expect(shell.toast(/Total HT\s: 21,75\s€ → .*\d,\d\d\s€\.$/)).toBeVisible()
   await expect(quote.field('code_postal')).toHaveValue('97110')
   await expect(page.getByText('TVA 8,5 % : selon le code postal')).toBeVisible()
 })

@@ -94,7 +94,10 @@ test('from the settings to the order: named, chosen, sent and ordered with its w
   const news = page.locator('#news')
   await news.getByRole('button', { name: 'Fermer' }).click()
 
-  await page.getByRole('link', { name: 'Berliner Buch', exact: true }).click()
+  await quote.sending.click()
+  await quote.dialog.getByRole('button', { name: /complétez sa fiche/ }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Berliner Buch')
+  await expect(page.getByLabel('Numéro de TVA')).toBeFocused()
   await page.getByLabel('Numéro de TVA').fill('DE 123456789')
   await expect(page.getByText('Cette TVA demande un numéro de TVA')).toHaveCount(0)
   await page.getByRole('button', { name: 'Enregistrer' }).click()

@@ -37,6 +37,7 @@ test('what open quotes and favourites need is fetched by one click; without the 
   await page.getByText('Voir lesquelles').click()
   const lacking = page.getByRole('listitem').filter({ hasText: 'configuration « Pour Lyon »' }).last()
   await expect(lacking).toContainText('sans prix')
+  await expect(lacking).toContainText(/^\S.*\d\sex\. · /)
   await expect(lacking.getByRole('link', { name: item!.name })).toBeVisible()
   expect(await seriousFaults(page)).toEqual([])
 

@@ -26,4 +26,13 @@ test('a total that is wanted becomes the discount that makes it; where no cent d
   await quote.field('discount').press('Enter')
   await expect(shell.toast(/Total TTC au plus près\s: 0,02\s€/)).toBeVisible()
   await expect(quote.total).toContainText('0,02')
+
+  // More than it comes to without a discount: the one that is there goes, and that is said.
+  await page.getByRole('button', { name: 'Changer la remise' }).click()
+  await page.getByRole('radio', { name: 'Total TTC' }).check()
+  await quote.field('discount').fill('130')
+  await quote.field('discount').press('Enter')
+  await expect(
+    shell.toast(/^La remise de 99,98\s€ est retirée\. Total TTC sans remise\s: 120,00\s€/),
+  ).toBeVisible()
 })

@@ -54,6 +54,14 @@ const chosen = (params: FaultParams, id: 'id' | 'variant', locale: Locale) =>
       ? `« ${params['name']} »`
       : `“${params['name']}”`
 
+/** What is there, but not for the account that it was asked for; null: that is not known. */
+function unseen({ account, name }: FaultParams, locale: Locale): string | null {
+  if (account === undefined) return null
+  return locale === 'fr'
+    ? `Le compte « ${account} » n’a pas accès à « ${name} » : donnez-le-lui (Réglages, Comptes et jetons) ou choisissez un autre compte.`
+    : `The account “${account}” has no access to “${name}”: give it (Settings, Accounts and tokens) or choose another account.`
+}
+
 /** The lead times that there are: by their labels where the one that was chosen is told by its own, else with their ids. */
 const offeredIn = ({ name, labels, offered }: FaultParams) => (name !== undefined && labels) || offered
 
@@ -64,12 +72,12 @@ export const FAULT_MESSAGES = {
     en: (p) => `Wrong type: ${expected(p, 'en')} is expected.`,
   },
   product_unknown: {
-    fr: (p) => `Le produit ${chosen(p, 'id', 'fr')} n’existe pas ou n’est pas accessible.`,
-    en: (p) => `Product ${chosen(p, 'id', 'en')} does not exist or is not accessible.`,
+    fr: (p) => unseen(p, 'fr') ?? `Le produit ${chosen(p, 'id', 'fr')} n’existe pas ou n’est pas accessible.`,
+    en: (p) => unseen(p, 'en') ?? `Product ${chosen(p, 'id', 'en')} does not exist or is not accessible.`,
   },
   family_unknown: {
-    fr: (p) => `La famille ${chosen(p, 'id', 'fr')} n’existe pas ou n’est pas accessible.`,
-    en: (p) => `Family ${chosen(p, 'id', 'en')} does not exist or is not accessible.`,
+    fr: (p) => unseen(p, 'fr') ?? `La famille ${chosen(p, 'id', 'fr')} n’existe pas ou n’est pas accessible.`,
+    en: (p) => unseen(p, 'en') ?? `Family ${chosen(p, 'id', 'en')} does not exist or is not accessible.`,
   },
   variant_unavailable: {
     fr: (p) => `La variante ${chosen(p, 'variant', 'fr')} n’est pas disponible pour ce produit.`,

@@ -7,7 +7,7 @@ import type { Static } from 'typebox'
 import type { Totals } from './cart.ts'
 import { pointer, type Fault } from './faults.ts'
 import { fold } from './shared/fold.ts'
-import { DELIVERED_VAT_NAMES } from './shared/vat-names.ts'
+import { DELIVERED_VAT_NAMES, deliveredVat, type DeliveredVat } from './shared/vat-names.ts'
 import { hasControl, isBlank } from './text.ts'
 import { isPercentage, percentageFault, type Vat } from './vat.ts'
 
@@ -65,6 +65,12 @@ export const DEFAULT_VAT_REGIMES: readonly VatRegime[] = [
     needsVatNumber: false,
   },
 ]
+
+/** Which of the delivered ones legal words are of; null: the shop's own, which stay as it wrote them. */
+export const deliveredMention = (mention: string): DeliveredVat | null => {
+  const regime = DEFAULT_VAT_REGIMES.find((each) => each.mention === mention.trim())
+  return regime ? deliveredVat(regime.name) : null
+}
 
 /** What is wrong with a list of them, each at its place. */
 export function vatRegimeFaults(regimes: readonly VatRegime[], path: string): Fault[] {

@@ -177,7 +177,7 @@ export async function compose({
   const documents = new DocumentService({ store, events, quotes, quoteRevisions, portable, printing })
   const mail = new MailOutbox({ ...base, quotes, documents, journal, secrets })
   const signing = new SigningService({ ...base, quoteBook, documents, deviceKey, signers, people })
-  const quoteChecks = new QuoteChecks({ ...base, quotePricing })
+  const quoteChecks = new QuoteChecks({ ...base, quotePricing, quoteBook })
   const visits = { catalogue, offers, shelf, partners, customers }
   const readiness = new ReadinessService({ ...base, ...visits })
   const movedQuotes = new MovedQuotes({ ...base, ...visits, prices, quotePricing, quoteBook })

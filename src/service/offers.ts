@@ -5,6 +5,7 @@ import { FaultList, type Fault } from '../domain/faults.ts'
 import type { Area } from '../domain/order.ts'
 import { offerOf, type Offer } from '../domain/quote/facts.ts'
 import type { CatalogueService } from './catalogue.ts'
+import type { Customer } from './customers.ts'
 import type { PriceService } from './prices.ts'
 import { Invalid } from './refusal.ts'
 
@@ -16,6 +17,12 @@ export interface MatrixRow {
   /** the partner is being asked: another look shows more */
   readonly pending: boolean
 }
+
+/** Who a line is for, and what that account sees. */
+export type Account = Pick<Customer, 'name' | 'visibility'>
+
+/** Of what is not there, or not seen. */
+const UNSEEN: ReadonlySet<Fault['code']> = new Set(['product_unknown', 'family_unknown'])
 
 export class OfferService {
   readonly #catalogue: CatalogueService
@@ -38,6 +45,26 @@ export class OfferService {
     const line = AREAS[area].checkRequest(body, this.#catalogue.snapshot, visibility, faults)
     if (!line) throw new Invalid(faults)
     return line
+  }
+
+  /**
+   * The same of the desk's own quotes, for an account: what only this account lacks is told as that, which the account
+   * itself is never told.
+   * @throws Invalid
+   */
+  checkFor(area: Area, body: object, { name: account, visibility }: Account): CheckedLine {
+    try {
+      return this.check(area, body, visibility)
+    } catch (error) {
+      if (!(error instanceof Invalid)) throw error
+      throw new Invalid(
+        error.faults.map((fault) => {
+          if (!UNSEEN.has(fault.code)) return fault
+          const name = this.#catalogue.snapshot.nameOf(area, Number(fault.params?.['id']))
+          return name === undefined ? fault : { ...fault, params: { ...fault.params, account, name } }
+        }),
+      )
+    }
   }
 
   /** Every lead time of a line with its price, fastest first. @throws Invalid */

@@ -23,3 +23,28 @@ test('a choice that is refused goes by its name behind the partner’s words, wh
   ])
     expect(said(words)).toEqual([words])
 })
+
+test.each<[words: string, path: string, at: string, code: string]>([
+  [
+    'La variante 402 n’est pas disponible pour ce produit.',
+    '/variantes',
+    '/variantes/0',
+    'variant_unavailable',
+  ],
+  ['La variante 402 n’est plus disponible.', '', '/variantes/0', 'variant_unavailable'],
+  ['Variante 411 inconnue', '', '/variantes/1', 'variant_unavailable'],
+  ['La variante 402 n’existe pas en 100 exemplaires.', '/variantes', '/variantes/0', 'value_invalid'],
+  ['La variante 402 demande 500 ex.', '/quantites_multiples/0', '/quantites_multiples/0', 'value_invalid'],
+  ['Les variantes 402 et variante 411 : inconnue.', '/variantes', '/variantes', 'value_invalid'],
+])(
+  '%s is of the choice that it names alone; only one that is not offered at all is',
+  async (message, path, at, code) => {
+    const { service } = await world()
+    const line = { produit: 10, variantes: [402, 411], valeurs: {}, quantites_multiples: [100] }
+    const checked = service.offers.check('print', line)
+    const place = { path, code: null, message }
+    expect(refusal(checked, { places: [place], words: message, status: 400 }).faults).toMatchObject([
+      { path: at, code },
+    ])
+  },
+)

@@ -1,5 +1,5 @@
 /** A partner's refusal of what it was asked, told by the places of the lines that it names. */
-import { rulesOf, sourceOfLine, type CheckedLine } from '../domain/areas.ts'
+import { areaOf, rulesOf, sourceOfLine, type CheckedLine } from '../domain/areas.ts'
 import { isFaultCode, type Fault } from '../domain/faults.ts'
 import type { Reason } from '../domain/reasons.ts'
 import { toTheirs } from '../domain/source.ts'
@@ -23,35 +23,64 @@ type LineRefusal = Pick<UpstreamError, 'places' | 'words' | 'status'>
 
 /** The partner's refusal of a line: its words, at the places of the line that it names. */
 export function refusal(checked: CheckedLine, { places, words, status }: LineRefusal): Invalid {
-  const path = 'valeurs' in checked.line && Object.keys(checked.line.valeurs).length > 0 ? '/valeurs' : ''
-  if (places.length === 0) {
-    const reason: Reason = words
-      ? { code: 'upstream_message', params: { message: withNames(checked, words) } }
-      : { code: 'partner_refused', params: { status: status ?? 0, words: '' } }
-    return new Invalid([{ path, code: 'value_invalid', reason }])
-  }
-  return new Invalid(
-    places.map((place): Fault => ({
-      path: place.path || path,
-      code: isFaultCode(place.code) ? place.code : 'value_invalid',
-      reason: { code: 'upstream_message', params: { message: withNames(checked, place.message) } },
-    })),
-  )
+  if (places.length > 0) return new Invalid(places.map((place) => faultAt(checked, place)))
+  if (words) return new Invalid([faultAt(checked, { path: '', code: null, message: words })])
+  const reason: Reason = { code: 'partner_refused', params: { status: status ?? 0, words: '' } }
+  return new Invalid([{ path: vaguePath(checked), code: 'value_invalid', reason }])
 }
 
-const CHOICE = /\b(?:variante|format|support|impression|finition|d[ée]coupe)s?\s+(?:n°\s*)?(\d{1,16})\b/gi
+/** What a refusal is most likely about that names nothing: a value that was typed. */
+const vaguePath = ({ line }: CheckedLine): string =>
+  'valeurs' in line && Object.keys(line.valeurs).length > 0 ? '/valeurs' : ''
 
-/** A partner's words, behind which what it names by ids of its own goes by its name: on no screen are there ids. */
-function withNames(checked: CheckedLine, words: string): string {
+const CHOICE = /\b(?:variante|format|support|impression|finition|d[ée]coupe)s?\s+(?:n°\s*)?(\d{1,16})\b/gi
+/** That a choice is not to be had whatever else is chosen: any other refusal may be of this line alone. */
+const NOT_OFFERED =
+  /(?:\bn['’](?:est (?:pas|plus) disponible|existe (?:pas|plus))|\binconnue?)(?: pour (?:ce produit|cette famille))?\s*(?:[.!]|$)/i
+
+/**
+ * What a partner says of a place. What it names by ids of its own goes by its name behind its words: on no screen are
+ * there ids. Where it names one choice alone, its words are about that, also where its pointer does not say so.
+ */
+function faultAt(checked: CheckedLine, { path, code, message }: RefusedPlace): Fault {
+  const choices = choicesNamed(checked, message)
+  const names = choices.map(({ name }) => name).filter((name) => !message.includes(name))
+  const words = names.length === 0 ? message : `${message} (${names.join(', ')})`
+  const reason: Reason = { code: 'upstream_message', params: { message: words } }
+  const [only] = choices
+  const isOfChoice =
+    only !== undefined &&
+    choices.length === 1 &&
+    (path === '' || path === only.path || only.path.startsWith(`${path}/`))
+  const gone = isOfChoice && NOT_OFFERED.test(message) ? only.unavailable : 'value_invalid'
+  return {
+    path: isOfChoice ? only.path : path || vaguePath(checked),
+    code: isFaultCode(code) ? code : gone,
+    reason,
+  }
+}
+
+interface NamedChoice {
+  /** where the line has it */
+  readonly path: string
+  readonly name: string
+  /** what says that it is not offered */
+  readonly unavailable: Fault['code']
+}
+
+/** The choices of a line that words name by the partner's ids. */
+function choicesNamed(checked: CheckedLine, words: string): NamedChoice[] {
   const ids = new Set([...words.matchAll(CHOICE)].map(([, id]) => Number(id)))
-  if (ids.size === 0) return words
+  if (ids.size === 0) return []
   const { block } = sourceOfLine(checked)
   const line: Readonly<Record<string, unknown>> = checked.line
-  const names = Object.entries(rulesOf(checked).names(checked, line)).flatMap(([path, name]) => {
+  return Object.entries(rulesOf(checked).names(checked, line)).flatMap(([path, name]) => {
     const [, field = '', at] = path.split('/')
     const id = at === undefined ? line[field] : (line[field] as readonly unknown[])[Number(at)]
     const theirs = typeof id === 'number' && block ? toTheirs(id, block) : null
-    return theirs !== null && ids.has(theirs) && !words.includes(name) ? [name] : []
+    if (theirs === null || !ids.has(theirs)) return []
+    return [
+      { path, name, unavailable: areaOf(checked) === 'print' ? 'variant_unavailable' : 'not_compatible' },
+    ]
   })
-  return names.length === 0 ? words : `${words} (${names.join(', ')})`
 }

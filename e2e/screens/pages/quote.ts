@@ -97,12 +97,13 @@ export async function changeQuote(service: DeskService, id: number, fields: obje
   await service.call('PUT', `/quotes/${id}`, { ...present, ...fields })
 }
 
-/** The demo catalogue with flyers at another price of the lot of 1000, in cents. */
-export async function flyersAt(service: DeskService, cents: number): Promise<void> {
+/** The demo catalogue with flyers at another price of the lot of 1000, in cents; null: at none up to there. */
+export async function flyersAt(service: DeskService, cents: number | null): Promise<void> {
   const bundle = JSON.parse(readFileSync(DEMO_BUNDLE, 'utf8')) as {
     tarifs: { print: { produit: number; grille: { quantite: number; prix: string }[] }[] }
   }
   const tariff = bundle.tarifs.print.find(({ produit }) => produit === 201)!
-  tariff.grille.find(({ quantite }) => quantite === 1000)!.prix = String(cents)
+  if (cents === null) tariff.grille = tariff.grille.filter(({ quantite }) => quantite > 1000)
+  else tariff.grille.find(({ quantite }) => quantite === 1000)!.prix = String(cents)
   await service.import(bundle)
 }

@@ -1,4 +1,5 @@
 /** The words of a quote's document, in its customer's language. */
+import type { DeliveredVat } from '../shared/vat-names.ts'
 
 /** What a company's number is called: nine digits name it, fourteen one of its places. @param siret as it is printed, with its blanks */
 const numberName = (siret: string) => (siret.replace(/\D/g, '').length === 9 ? 'SIREN' : 'SIRET')
@@ -202,5 +203,14 @@ export const DOCUMENT_WORDS = {
     attached: 'Signed quote, to be opened with Comptoir',
   },
 } as const
+
+/** The legal words of the rates that the program delivers, where a document is not in French: with the article that they cite. */
+export const DELIVERED_MENTIONS: Readonly<Record<DeliveredVat, string>> = {
+  intracommunautaire:
+    'VAT exempt intra-Community supply, article 262 ter I of the French General Tax Code (CGI)',
+  exportation: 'VAT exempt export, article 262 I of the French General Tax Code (CGI)',
+  franchise: 'VAT not applicable, article 293 B of the French General Tax Code (CGI)',
+  livres: 'Reduced rate of VAT, article 278-0 bis A 3° of the French General Tax Code (CGI)',
+}
 
 export type DocumentLanguage = keyof typeof DOCUMENT_WORDS

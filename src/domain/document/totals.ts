@@ -5,7 +5,8 @@ import type { PortableQuote } from '../quote/portable.ts'
 import { shownCents, shownTotals } from '../shared/known-price.ts'
 import type { DocumentLanguage } from '../shared/documents.ts'
 import type { Vat } from '../vat.ts'
-import { DOCUMENT_WORDS } from './document-words.ts'
+import { deliveredMention } from '../vat-regimes.ts'
+import { DELIVERED_MENTIONS, DOCUMENT_WORDS } from './document-words.ts'
 import type { DocumentBasis } from './letterhead.ts'
 import { joined, sayings } from './sayings.ts'
 
@@ -91,7 +92,11 @@ export function asideDiscounts({ discount, totals }: PortableQuote, { language }
 /** Why a rate applies, where that is not the country's own; "" where it is. */
 export function vatReason({ reason, name = '', mention = '' }: Vat, language: DocumentLanguage): string {
   const words = DOCUMENT_WORDS[language].vatReasons
-  if (reason === 'regime') return mention.trim() === '' ? name : mention
+  if (reason === 'regime') {
+    const delivered = language === 'fr' ? null : deliveredMention(mention)
+    if (delivered) return DELIVERED_MENTIONS[delivered]
+    return mention.trim() === '' ? name : mention
+  }
   if (reason === 'postal_code') return words.region
   return reason === 'elsewhere' ? words.elsewhere : ''
 }

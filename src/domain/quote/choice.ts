@@ -1,6 +1,7 @@
 /** What a customer took of what a quote offers him to choose from. */
 import * as Type from 'typebox'
 import type { Static } from 'typebox'
+import { figure } from '../message.ts'
 import { Absentable } from '../schema.ts'
 import { choicesOf } from '../shared/line-choices.ts'
 import { isIncluded } from '../shared/line-roles.ts'
@@ -27,9 +28,9 @@ export function takenWords(before: readonly KeptLine[], after: readonly KeptLine
   return chosen.map(inWords).join(' ; ')
 }
 
-/** `Flyers A5 (2000, J+6)` */
+/** `Flyers A5 (2 000, J+6)`, kept as it is read here. */
 function inWords({ area, name, line, price }: KeptLine): string {
-  const facts = area === 'free' ? [] : [String(visualsOf(quantitiesOf(line)).total), price.label]
+  const facts = area === 'free' ? [] : [figure(visualsOf(quantitiesOf(line)).total, 'fr'), price.label]
   const told = facts.filter((fact) => fact !== '')
   return told.length === 0 ? name : `${name} (${told.join(', ')})`
 }

@@ -51,9 +51,9 @@ export interface KeptLine extends Readonly<
   /** what was chosen when it was saved */
   readonly parts: readonly SummaryPart[]
   readonly price: Offer
-  /** why it no longer fits the catalogue; null while it does */
+  /** why it cannot be had any more: it fits the catalogue no longer, or has lost its price; null while it can */
   readonly problem: readonly Fault[] | null
-  /** whether that is the partner's refusal, not the catalogue's */
+  /** whether that is said by whoever prices it, and not by the catalogue */
   readonly refused?: boolean
   /** the lead time as the client named it, where the line was answered with another name of it */
   readonly asked?: Pick<QuoteLineInput, 'delai' | 'leadTimeLabel'> | undefined

@@ -3,6 +3,7 @@ import { knownStep, shownCents, toKnown } from '../shared/known-price.ts'
 import { widthOf } from '../shared/offers.ts'
 import { discountedBy } from '../shared/sold-at.ts'
 import { soldOffer } from './amounts.ts'
+import type { Fault } from '../faults.ts'
 import type { KeptLine, MovedOffer, Offer } from './facts.ts'
 import type { PricedLeadTime } from './quote.ts'
 
@@ -26,12 +27,34 @@ export function hasMoved(before: Price, after: Price): boolean {
  * @param today the same line, priced anew
  */
 export function movedTo(line: KeptLine, today: Pick<KeptLine, 'price' | 'problem'>): Offer | null {
-  if (today.problem !== null) return null
+  // Of one that is marked as having no price any more, that is said already.
+  if (today.problem !== null || (line.problem !== null && isUnpriced(today))) return null
   const { sale } = line
   const [was, is] = [soldOffer(line.price, sale), soldOffer(today.price, sale)]
   // A price that a person set on a cost is to be looked at again where that is another, also where it stays.
   const costMoved = sale !== null && was.costCents !== is.costCents
   return hasMoved(was, is) || costMoved ? is : null
+}
+
+const isUnpriced = ({ price }: Pick<KeptLine, 'price'>) => price.priceCents === null
+
+/** Why a line has no price any more that had one; null where it has one, or never had. */
+function lost(line: KeptLine, today: KeptLine): readonly Fault[] | null {
+  if (isUnpriced(line) || !isUnpriced(today)) return null
+  const { reason } = today.price
+  return [{ path: '', code: 'price_unavailable', ...(reason && { reason }) }]
+}
+
+/**
+ * A line at today's price. One that cannot be had at any stays what it was, at what it was sold at, and says why: else
+ * nobody could tell any more.
+ * @param today the same line, priced anew
+ */
+export function taken(line: KeptLine, today: KeptLine): KeptLine {
+  const { problem, refused } = today
+  if (problem !== null) return { ...line, problem, refused }
+  const unpriced = lost(line, today)
+  return unpriced ? { ...line, problem: unpriced, refused: true } : today
 }
 
 /**
@@ -46,7 +69,8 @@ export function marked(line: KeptLine, today: KeptLine): KeptLine {
     return !today.refused || isSame ? line : { ...line, problem, refused: true }
   }
   const isMarked = line.problem !== null && line.refused === true
-  return isMarked && line.price.priceCents !== null ? { ...line, problem: null, refused: false } : line
+  if (!isMarked || isUnpriced(line)) return line
+  return isUnpriced(today) ? taken(line, today) : { ...line, problem: null, refused: false }
 }
 
 /** Today's price of a line with what its own discount leaves of it. */

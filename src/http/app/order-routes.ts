@@ -24,7 +24,12 @@ const AddressRequest = Type.Object({
 })
 
 /** POST /api/orders/:id/again: a draft of what was ordered, and in words what of it could not be taken over. */
-const OrderAgain = Type.Object({ quote: Quote, left: Type.Array(Type.String()) })
+const OrderAgain = Type.Object({
+  quote: Quote,
+  left: Type.Array(Type.String()),
+  beforeCents: Type.Integer({ description: 'What was ordered came to with its services, excluding tax.' }),
+})
+export type OrderAgain = Static<typeof OrderAgain>
 
 /** POST /api/orders/:id/cancel */
 const CancelRequest = Type.Object({ reason: Type.String(), keepServices: Absentable(Type.Boolean()) })
@@ -75,10 +80,10 @@ export function orderRoutes(api: Api, service: Service): void {
   })
   api.post('/api/orders/:id/again', 'desk', OrderAgain, async (request, reply) => {
     const locale = requestLocale(request)
-    const { quote, left } = await created(
+    const { quote, ...said } = await created(
       reply,
       service.ordersAgain.draft(pathId(request), actorOf(request), locale),
     )
-    return { quote: quoteView(quote, locale), left }
+    return { quote: quoteView(quote, locale), ...said }
   })
 }

@@ -104,6 +104,32 @@ describe('a draft whose prices moved', () => {
   })
 })
 
+test('a line whose tariff has no price of its quantity any more keeps its last one, with why, until there is one again', async () => {
+  const made = await world()
+  const quote = await create(made, { address: ADDRESS, lines: [cards(100), print(FLYERS)] })
+  const [was] = quote['lines'] as Loose[]
+  const bundle = shop()
+  const { grille } = bundle.tarifs.print[0] as { grille: { quantite: number }[] }
+  bundle.tarifs.print[0].grille = grille.filter(({ quantite }) => quantite > 100)
+  await made.service.catalogue.importBundle(bundle)
+  const look = async () => json(await made.desk.get(`/api/quotes/${quote['id']}/prices`))
+  expect((await look()).lines[0]).toMatchObject({ priceCents: null })
+  const now = json(await reprice(made, quote['id'], { how: 'take' }))
+  expect(now.lines[0]).toMatchObject({ price: { priceCents: was!['price'].priceCents }, amounts: null })
+  expect(now.lines[0].problem).toMatch(/\S/)
+  const same = await look()
+  expect(same.lines[0]).toBeNull()
+  expect(same.problems[0]).toBe(now.lines[0].problem)
+  await made.service.quoteChecks.run()
+  const url = `/api/quotes/${quote['id']}`
+  const payload = { address: ADDRESS, lines: [cards(100), print(FLYERS)], version: now.version, note: 'x' }
+  const saved = json(await made.desk.send({ method: 'PUT', url, payload }))
+  expect(saved.lines[0]).toMatchObject({ problem: now.lines[0].problem, price: now.lines[0].price })
+  await made.service.catalogue.importBundle(shop())
+  await look()
+  expect(json(await made.desk.get(url)).lines[0]).toMatchObject({ problem: null, price: was!['price'] })
+})
+
 test('a line that no longer fits stays what it was, at what it was sold at, where the others take today’s prices, and on a copy', async () => {
   const made = await world()
   const papered = { ...CARDS, variantes: [402, 411] }

@@ -86,7 +86,7 @@ const evidenceView = (evidence: PriceEvidence | null): Quote['evidence'] =>
   evidence && { ...evidence, seen: evidence.seen.map((each) => ({ ...each })) }
 
 /** What a quote is called. */
-const calledBy = ({ id, number }: Pick<QuoteRecord, 'id' | 'number'>, locale: Locale) =>
+export const calledBy = ({ id, number }: Pick<QuoteRecord, 'id' | 'number'>, locale: Locale) =>
   number ?? draftName(id, locale)
 
 /** A quote as a list shows it. */

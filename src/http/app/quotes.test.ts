@@ -69,7 +69,9 @@ describe('quotes', () => {
     const made = await world()
     const blind = await made.service.customers.ensure('Aveugle', { products: [] })
     const quote = await create(made, { ...QUOTE, customerId: blind.id })
-    expect(quote.lines[0].problem).toContain('n’existe pas')
+    expect(quote.lines[0].problem).toMatch(/^Le compte « Aveugle » n’a pas accès à « \D+ » : /)
+    await made.service.quoteChecks.run()
+    expect(json(await made.desk.get('/api/quotes'))[0].invalid).toBe(quote.lines[0].problem)
     const change = { ...QUOTE, customerId: null }
     const other = json(await put(made, `/api/quotes/${quote.id}`, { ...change, version: 1 }))
     expect(other.lines[0]).toMatchObject({ problem: null, price: { priceCents: 2150 } })

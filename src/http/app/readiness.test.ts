@@ -24,7 +24,10 @@ test('what own tariffs price is ready, and what the catalogue lost is named with
     prices: { ready: 0, invalid: 1 },
     ...{ openQuotes: 1, brokenQuotes: 1 },
     lacking: [
-      { neededFor: 'quote', of: 1, state: 'invalid', message: expect.stringMatching(/\S/) as string },
+      {
+        ...{ neededFor: 'quote', quote: { id: 1, number: 'Brouillon 1' }, quantities: [100] },
+        ...{ state: 'invalid', message: expect.stringMatching(/\S/) as string },
+      },
     ],
   })
 })

@@ -4,6 +4,7 @@ import * as Type from 'typebox'
 import type { Static } from 'typebox'
 import { faultsMessage, worded, type Locale } from '../../domain/messages.ts'
 import { Area } from '../../domain/order.ts'
+import { QUOTE_STATES } from '../../domain/quote/quote.ts'
 import { Nullable } from '../../domain/schema.ts'
 import { NEEDED_FOR, PRICE_STATES, type NeededPrice } from '../../service/readiness/needed-prices.ts'
 import type { Readiness as Found } from '../../service/readiness/readiness.ts'
@@ -11,6 +12,7 @@ import type { Service } from '../../service/service.ts'
 import { requestLocale } from '../headers.ts'
 import { actorOf } from './access.ts'
 import type { Api } from './api.ts'
+import { calledBy } from './quote-view.ts'
 
 /** GET, POST, DELETE /api/readiness */
 export const Readiness = Type.Object(
@@ -43,9 +45,16 @@ export const Readiness = Type.Object(
         item: Type.Integer(),
         name: Type.String(),
         neededFor: Type.Enum(NEEDED_FOR),
-        of: Type.Union([Type.Integer(), Type.String(), Type.Null()], {
-          description: 'Of a quote: its id; of a saved configuration: its name.',
-        }),
+        of: Nullable(Type.String({ description: 'The name of a saved configuration.' })),
+        quote: Nullable(
+          Type.Object({
+            id: Type.Integer(),
+            number: Type.String(),
+            state: Type.Enum([...QUOTE_STATES]),
+            revision: Type.Integer(),
+          }),
+        ),
+        quantities: Type.Array(Type.Integer(), { description: 'Of each visual.' }),
         label: Nullable(Type.String({ description: 'The lead time that is wanted; null: any.' })),
         state: Type.Enum(PRICE_STATES),
         message: Type.String({ description: 'Why it no longer fits the catalogue; empty where it does.' }),
@@ -87,8 +96,10 @@ function readinessView({ preparation, lacking, ...found }: Found, locale: Locale
       ...preparation,
       failures: failures.map(({ partner, error }) => ({ partner, message: worded(error, locale) })),
     },
-    lacking: lacking.map(({ checked: _checked, faults, ...needed }: NeededPrice) => ({
+    lacking: lacking.map(({ checked: _checked, faults, quantities, quote, ...needed }: NeededPrice) => ({
       ...needed,
+      quantities: [...quantities],
+      quote: quote && { ...quote, number: calledBy(quote, locale) },
       message: faults.length > 0 ? faultsMessage(faults, locale) : '',
     })),
   }

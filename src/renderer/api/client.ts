@@ -319,7 +319,8 @@ export const api = {
   reviseQuote: (id: number, version: number) => send<T.Quote>('POST', `/quotes/${id}/revise`, { version }),
   giveUpRevision: (id: number, version: number) =>
     send<T.Quote>('POST', `/quotes/${id}/give-up`, { version }),
-  quoteHistory: (id: number) => call<T.QuoteEvent[]>(`/quotes/${id}/history`),
+  quoteHistory: (id: number, signal?: AbortSignal) =>
+    call<T.QuoteEvent[]>(`/quotes/${id}/history`, { signal: signal ?? null }),
   quoteRevisions: (id: number) => call<T.QuoteRevision[]>(`/quotes/${id}/revisions`),
   quoteRevision: (id: number, revision: number) => call<T.Quote>(`/quotes/${id}/revisions/${revision}`),
   rehearseOrder: (id: number, signal: AbortSignal) =>
@@ -344,7 +345,7 @@ export const api = {
     call<T.OrderEvent[]>(`/orders/${id}/history`, { signal }),
   readdressOrder: (id: number, change: { address: object; before: object }) =>
     send<T.OrderDetail>('PUT', `/orders/${id}/address`, change),
-  orderAgain: (id: number) => send<{ quote: T.Quote; left: string[] }>('POST', `/orders/${id}/again`),
+  orderAgain: (id: number) => send<T.OrderAgain>('POST', `/orders/${id}/again`),
   cancelOrder: (id: number, how: T.OrderEnding) => send<T.OrderDetail>('POST', `/orders/${id}/cancel`, how),
   repriceOrder: (id: number, totalCents: number) =>
     send<T.OrderDetail>('POST', `/orders/${id}/reprice`, { totalCents }),

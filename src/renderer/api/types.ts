@@ -26,7 +26,7 @@ export type {
   PartnerInfo,
   PartnerInput,
 } from '../../http/app/schemas.ts'
-export type { CancelRequest as OrderEnding } from '../../http/app/order-routes.ts'
+export type { CancelRequest as OrderEnding, OrderAgain } from '../../http/app/order-routes.ts'
 export type { Letterhead } from '../../domain/document/letterhead.ts'
 export type { OpenedDraft, OpenedQuoteAnswer as OpenedQuote } from '../../http/app/portable.ts'
 export type { MovedQuotes } from '../../http/app/moved-quotes.ts'

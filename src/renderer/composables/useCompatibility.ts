@@ -23,16 +23,25 @@ export function useCompatibility(form: Form, configurator: Configurator) {
   const { leadTime, quantity } = useFormat()
   const labelOf = useFieldLabel()
   const status = useStatus()
-  const { selection, wanted, refused, line, prices } = configurator
+  const { selection, wanted, refused, withdrawn, line, prices } = configurator
   const limited = hasLimits(form)
 
   /** What was asked and refused, as it was asked, with why. */
   const refusals = shallowRef<ReadonlyMap<string, string>>(new Map())
+  /** Choices that are not to be had in any line, with why: the form is of a catalogue that trails what a partner has. */
+  const gone = shallowRef<ReadonlyMap<string, string>>(new Map())
+  const choiceKey = (key: string, id: number | null | undefined) => JSON.stringify([key, id])
   watch(prices.error, () => {
+    if (withdrawn.value.size > 0) {
+      const told = [...withdrawn.value].map(
+        ([key, why]) => [choiceKey(key, selection.choices[key]), why] as const,
+      )
+      gone.value = new Map([...gone.value, ...told])
+    }
     const faults = refused.value
     // A value, missing or out of bounds, stands against no choice: it is told at its own control.
     const keys = [...faults.keys()].filter((key) =>
-      form.fields.some((field) => field.key === key && field.kind === 'choice'),
+      form.fields.some((field) => field.key === key && field.kind === 'choice' && !withdrawn.value.has(key)),
     )
     if (!line.value || keys.length === 0) return
     const why = keys.map((key) => faults.get(key)).join(' ')
@@ -61,9 +70,13 @@ export function useCompatibility(form: Form, configurator: Configurator) {
   }
 
   function rulingOf(field: ChoiceField, id: number | null, told: Selection): Ruling | null {
+    // What is wrong with the chosen one stands at its control.
+    const isChosen = id === told.choices[field.key]
+    const without = isChosen ? undefined : gone.value.get(choiceKey(field.key, id))
+    if (without !== undefined) return { blocked: without }
     const verdict = limited ? verdictOf(form, told, field.key, id, wanted.value) : null
     if (verdict?.never) return { blocked: never(verdict, field.key) }
-    if (refusals.value.size > 0) {
+    if (!isChosen && refusals.value.size > 0) {
       const asked = { ...told, choices: { ...told.choices, [field.key]: id } }
       const why = refusals.value.get(JSON.stringify(pricedLineOf(form, asked)))
       if (why !== undefined) return { blocked: why }
@@ -74,7 +87,7 @@ export function useCompatibility(form: Form, configurator: Configurator) {
   }
 
   const rulings = computed<Rulings>(() => {
-    if (!limited && refusals.value.size === 0) return new Map()
+    if (!limited && refusals.value.size === 0 && gone.value.size === 0) return new Map()
     return new Map(
       form.fields.flatMap((field) => {
         if (field.kind !== 'choice') return []

@@ -67,6 +67,9 @@ const GRID_GRACE_MS = 24
 /** The curve is drawn by then, however busy the browser is. */
 const CURVE_AT_LATEST_MS = 400
 
+/** Codes of what is not to be had, whatever else is chosen. */
+const NOT_OFFERED: ReadonlySet<string> = new Set(['variant_unavailable', 'not_compatible'])
+
 /** The same line at other quantities has one grid and one curve: this is what they depend on. */
 function withoutQuantity(line: WireLine): WireLine {
   const { quantites_multiples: _many, quantite: _one, ...rest } = line
@@ -230,6 +233,19 @@ export function useConfigurator(form: Form, opened: Start | null) {
     return faults
   })
 
+  /** Choices that the service, or a partner that its catalogue trails, does not offer at all, by control, in its words. */
+  const withdrawn = computed(() => {
+    const error = prices.error.value
+    const faults = error instanceof ApiError && local.value.size === 0 ? error.errors : []
+    const told = faults.filter(({ code }) => NOT_OFFERED.has(code))
+    return new Map(
+      told.flatMap(({ path, message }) => {
+        const key = controlOf(form, selection, path)
+        return key === null ? [] : [[key, message] as const]
+      }),
+    )
+  })
+
   const chosenLabel = ref(leadTimeIn(form, opened?.line ?? null))
   const leadTimes = computed(() => prices.data.value?.leadTimes ?? [])
   const pricedQuantities = computed(() => prices.data.value?.quantities ?? [])
@@ -276,6 +292,7 @@ export function useConfigurator(form: Form, opened: Start | null) {
     selection,
     local,
     refused,
+    withdrawn,
     lost,
     quantities,
     totalQuantity,

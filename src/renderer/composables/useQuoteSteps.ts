@@ -265,6 +265,10 @@ export function useQuoteSteps(faults: QuoteFaults) {
     const what = dialog.value === 'order' ? 'order' : 'send'
     dialog.value = null
     faults.attemptTo(what)
+    const { companyId: id } = store.draft
+    // What its customer lacks is mended on that record.
+    if (code === 'vat_number_required' && id !== null)
+      return void router.push({ name: 'company', params: { id }, query: { champ: 'vatNumber' } })
     const field = addressField({ path, code })
     const line = /^\/lines\/(\d+)/.exec(path)?.[1]
     await focus('#missing')
@@ -327,14 +331,14 @@ export function useQuoteSteps(faults: QuoteFaults) {
     if (document.activeElement === document.body) await focus(store.prices ? '#moved-prices' : 'main h1')
   }
   const duplicate = () =>
-    act(async (of) => copied(of, await store.duplicate(() => isHere(of.id))), null, null, false)
+    act(async (of) => copied(of, store.quote, await store.duplicate(() => isHere(of.id))), null, null, false)
   async function copyHere(): Promise<Quote> {
     const noted = notes.orphaned()
     const copy = await store.rescue()
     notes.adopt(copy.id, noted)
     return copy
   }
-  const rescue = () => act(async (of) => copied(of, await copyHere()), null, null, false)
+  const rescue = () => act(async (of) => copied(of, null, await copyHere()), null, null, false)
 
   const remove = () =>
     act(

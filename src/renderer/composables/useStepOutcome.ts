@@ -6,6 +6,7 @@ import { useQuote } from '../stores/quote'
 import { useFailure } from './useFailure'
 import { useQuoteName, type Named } from './useQuoteName'
 import { useToasts } from './useToasts'
+import { totalOf, useTotalMoved } from './useTotalMoved'
 
 export const quoteRoute = (id: number) => ({ name: 'quote', params: { id } })
 
@@ -16,6 +17,7 @@ export function useStepOutcome() {
   const toasts = useToasts()
   const { words } = useFailure()
   const { named, titled } = useQuoteName()
+  const totalMoved = useTotalMoved()
 
   /** Whether a quote's page is the one that the person is at. */
   function isAt(id: number): boolean {
@@ -56,15 +58,17 @@ export function useStepOutcome() {
     return false
   }
 
-  /** A copy was made of a quote. */
-  async function copied({ id }: Named, copy: Quote): Promise<void> {
-    const text = t('quote.duplicated', { quote: named(copy) })
+  /** A copy was made of a quote. @param was the quote as it was; null: of what was written here, at no other prices */
+  async function copied({ id }: Named, was: Quote | null, copy: Quote): Promise<void> {
+    const moved = was && totalMoved(totalOf(was), totalOf(copy))
+    const told = (text: string) => [text, moved].filter(Boolean).join(' ')
+    const text = told(t('quote.duplicated', { quote: named(copy) }))
     if (isAt(id)) {
       await router.push(quoteRoute(copy.id))
       toasts.done(text)
     } else {
       const action = { text: t('step.seeQuote'), run: goTo(quoteRoute(copy.id)) }
-      toasts.elsewhere('done', t('step.copied', { quote: named(copy) }), action)
+      toasts.elsewhere('done', told(t('step.copied', { quote: named(copy) })), action)
     }
   }
 

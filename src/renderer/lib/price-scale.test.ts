@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { drawable, logBounds, roundValues } from './price-scale'
+import { axisRoom, drawable, logBounds, roundValues } from './price-scale'
 
 describe('bounds of the price curve', () => {
   test.each([
@@ -84,4 +84,10 @@ test.each([
   [0.01, 0.01],
 ])('a logarithm draws %s as %s', (price, drawn) => {
   expect(drawable(price)).toBe(drawn)
+})
+
+test('no label of an axis is cut off, however long; short ones have the room that most have', () => {
+  expect(axisRoom([12, 30])).toBe(68)
+  expect(axisRoom([])).toBe(68)
+  expect(axisRoom([40, 96.4])).toBeGreaterThanOrEqual(96.4 + 10)
 })

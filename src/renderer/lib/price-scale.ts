@@ -36,6 +36,15 @@ export function logBounds(min: number | null, max: number | null, margin = MARGI
   return [low * (1 - free), high * (1 + free)]
 }
 
+/** Beside the labels of an axis: its ticks, and what keeps them apart. */
+const AXIS_EDGE = 16
+/** An axis of short labels, so that the plot begins at one place for most products. */
+const AXIS_ROOM = 68
+
+/** The room of an axis that none of its labels is cut off in, in pixels. @param widths of the labels */
+export const axisRoom = (widths: readonly number[]): number =>
+  Math.max(AXIS_ROOM, Math.ceil(Math.max(0, ...widths)) + AXIS_EDGE)
+
 /** Round values between two others, few enough to be read; none where the two are no bounds of a logarithm. */
 export function roundValues(min: number, max: number): number[] {
   if (!(min > 0 && max > min && max < Infinity)) return []

@@ -30,6 +30,15 @@ interface Services {
   readonly quotes: QuoteService
 }
 
+/** What came of an order that is made again. */
+interface Again {
+  readonly quote: QuoteFacts
+  /** what cannot be taken over, in words */
+  readonly left: string[]
+  /** what the order came to with its services, excluding tax */
+  readonly beforeCents: number
+}
+
 /** What an address or a reference lacks of what it was. */
 interface Texts {
   readonly reference: string
@@ -48,10 +57,9 @@ export class OrdersAgain {
    * A draft of an order, however that was made: its lines and services, for whom and where to; of one that was made of a quote
    * sold as they were there, with their discounts. What cannot be taken over is noted in house of the draft, and so is a fixed
    * price, which is none of today.
-   * @returns the draft, and what cannot be taken over, in words
    * @throws Refusal `not_found`
    */
-  async draft(id: number, by: Actor, locale: Locale): Promise<{ quote: QuoteFacts; left: string[] }> {
+  async draft(id: number, by: Actor, locale: Locale): Promise<Again> {
     const { store, customers, orders, quotes } = this.#with
     const order = await orders.detail(id)
     const customer = customers.byId(order.customerId)!
@@ -92,7 +100,7 @@ export class OrdersAgain {
       (totals) => told(totals?.prix_total_ht).join('\n'),
       order.vatRegime,
     )
-    return { quote, left }
+    return { quote, left, beforeCents: before }
   }
 
   /** For whom its quote was, as far as that is known here still. */
@@ -108,7 +116,7 @@ export class OrdersAgain {
   #line(
     { area }: OrderRecord,
     { body, delai, leadTime, name }: OrderLineRecord,
-    { visibility }: Customer,
+    customer: Customer,
     locale: Locale,
   ): { input: ProductLineInput | null; left: Coded[] } {
     const { offers, catalogue } = this.#with
@@ -118,7 +126,7 @@ export class OrdersAgain {
       return { input: null, left: [{ code: 'again_gone', params: { name } }] }
     const left: Coded[] = []
     try {
-      offers.check(area, bodyOf({ line, delai }), visibility)
+      offers.checkFor(area, bodyOf({ line, delai }), customer)
     } catch (error) {
       if (!(error instanceof Invalid)) throw error
       const faults = namedOf(error.faults, { names: {}, leadTimeLabel: leadTime })

@@ -1,13 +1,14 @@
 /** Open quotes held against every catalogue that comes into force: what no longer fits is marked with the reason. */
-import { SEES_ALL } from '../../domain/catalogue.ts'
 import type { KeptLine } from '../../domain/quote/facts.ts'
 import type { Store } from '../../store/store.ts'
 import type { Logger } from '../log.ts'
+import type { QuoteBook } from './book.ts'
 import type { QuotePricing } from './prices.ts'
 
 export interface QuoteCheckServices {
   readonly store: Store
   readonly quotePricing: QuotePricing
+  readonly quoteBook: QuoteBook
   readonly log: Logger
 }
 
@@ -34,9 +35,10 @@ export class QuoteChecks {
   }
 
   async #check(): Promise<void> {
-    const { store, quotePricing } = this.#with
+    const { store, quotePricing, quoteBook } = this.#with
     for (const quote of await store.quotes.open()) {
-      const lines = quote.lines.map((line) => ({ ...line, problem: quotePricing.problem(line, SEES_ALL) }))
+      const customer = await quoteBook.customer(quote.customerId)
+      const lines = quote.lines.map((line) => ({ ...line, problem: quotePricing.problem(line, customer) }))
       const problems = (of: readonly KeptLine[]) => JSON.stringify(of.map(({ problem }) => problem))
       if (problems(lines) !== problems(quote.lines))
         await store.quotes.setLines(quote.id, quote.version, lines)

@@ -142,9 +142,9 @@ export class QuoteDecisions {
   }
 
   /** The quote with its lines held against the catalogue as its customer sees it. */
-  #checked(quote: QuoteRecord, { visibility }: Customer): QuoteRecord {
+  #checked(quote: QuoteRecord, customer: Customer): QuoteRecord {
     const lines = quote.lines.map((line) => {
-      const problem = this.#pricing.problem(line, visibility)
+      const problem = this.#pricing.problem(line, customer)
       return { ...line, problem }
     })
     return { ...quote, lines }

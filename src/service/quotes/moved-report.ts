@@ -1,6 +1,5 @@
 /** What has moved of an open quote since it was priced, from memory: no partner is asked. */
 import type { CheckedLine } from '../../domain/areas.ts'
-import type { Visibility } from '../../domain/catalogue.ts'
 import type { Fault } from '../../domain/faults.ts'
 import { amountsOf, amountsOfQuote, soldOffer } from '../../domain/quote/amounts.ts'
 import { named } from '../../domain/describe.ts'
@@ -11,7 +10,7 @@ import { isUnderCost } from '../../domain/shared/sold-at.ts'
 import type { LeadTimePrice } from '../../domain/tariff.ts'
 import type { QuoteRecord } from '../../store/quotes.ts'
 import type { Customer } from '../customers.ts'
-import type { OfferService } from '../offers.ts'
+import type { Account, OfferService } from '../offers.ts'
 import type { Partner, Partners } from '../partners.ts'
 import { itemOf } from '../price-book.ts'
 import { itemKey } from '../price-floors.ts'
@@ -87,7 +86,7 @@ export class MovedReport {
   async of(quotes: readonly (readonly [QuoteRecord, Customer])[]): Promise<MovedQuoteFacts[]> {
     const held = quotes.map(([quote, customer]) => ({
       ...{ quote, customer },
-      lines: quote.lines.map((line) => this.#held(line, customer.visibility)),
+      lines: quote.lines.map((line) => this.#held(line, customer)),
     }))
     await this.#look(
       held.flatMap(({ lines }) => lines.flatMap((line) => (line && 'key' in line ? line : []))),
@@ -98,10 +97,10 @@ export class MovedReport {
     })
   }
 
-  #held(line: KeptLine, visibility: Visibility): Held | Broken | null {
+  #held(line: KeptLine, account: Account): Held | Broken | null {
     if (!isProduct(line)) return null
     try {
-      const checked = this.#with.offers.check(line.area, bodyOf(line), visibility)
+      const checked = this.#with.offers.checkFor(line.area, bodyOf(line), account)
       const partner = this.#with.partners.ofLine(checked)
       const estimated = partner !== null && line.price.status === 'estimated'
       // The lead time is no part of what prices are kept by.
@@ -142,7 +141,10 @@ export class MovedReport {
     if (!('key' in held)) return held.faults
     const refused = this.#refused.get(held.key)
     if (refused) return refused
-    const isPriced = this.#known.get(held.key)?.some(({ known }) => known?.kind === 'observed')
+    const known = this.#known.get(held.key) ?? []
+    const isPriced = held.partner
+      ? known.some((price) => price.known?.kind === 'observed')
+      : (todayOf(line, known, false)?.priceCents ?? null) !== null
     return line.refused && !isPriced ? line.problem : null
   }
 

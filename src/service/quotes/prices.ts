@@ -1,7 +1,6 @@
 import { AREAS, choicesOf, type CheckedLine } from '../../domain/areas.ts'
 import type { AdresseLivraison } from '../../domain/address.ts'
 import { sameAmounts, sumOfTotals, totalsAt, type Totals } from '../../domain/cart.ts'
-import type { Visibility } from '../../domain/catalogue.ts'
 import { named } from '../../domain/describe.ts'
 import type { Fault } from '../../domain/faults.ts'
 import type { Area } from '../../domain/order.ts'
@@ -23,7 +22,7 @@ import type { QuoteRecord } from '../../store/quotes.ts'
 import type { CatalogueService } from '../catalogue.ts'
 import type { Clock } from '../clock.ts'
 import type { Customer } from '../customers.ts'
-import type { OfferService } from '../offers.ts'
+import type { Account, OfferService } from '../offers.ts'
 import type { PriceService } from '../prices.ts'
 import { Invalid } from '../refusal.ts'
 import type { SettingsService } from '../settings.ts'
@@ -108,7 +107,7 @@ export class QuotePricing {
     const lines = await Promise.all(
       withLineIds(inputs, before, newLineId).map(async (input) => {
         if (!isProduct(input)) return lineInWords(input)
-        const line = await this.#line(input, customer.visibility, kept.take(input), patient)
+        const line = await this.#line(input, customer, kept.take(input), patient)
         return { ...line, ...standingOf(input), id: input.id }
       }),
     )
@@ -188,10 +187,10 @@ export class QuotePricing {
   }
 
   /** Why a line no longer fits the catalogue, with the names of what was withdrawn, or the partner refused it; else null. */
-  problem(line: KeptLine, visibility: Visibility): readonly Fault[] | null {
+  problem(line: KeptLine, account: Account): readonly Fault[] | null {
     if (!isProduct(line)) return null
     try {
-      this.#offers.check(line.area, bodyOf(line), visibility)
+      this.#offers.checkFor(line.area, bodyOf(line), account)
       return line.refused ? line.problem : null
     } catch (error) {
       return problemIn(error, line)
@@ -200,7 +199,7 @@ export class QuotePricing {
 
   async #line(
     input: QuoteLineInput & { readonly id: string },
-    visibility: Visibility,
+    account: Account,
     kept: ProductLine | undefined,
     patient: boolean,
   ): Promise<KeptLine> {
@@ -210,7 +209,7 @@ export class QuotePricing {
     const line = kept ?? { id, area, line: body, delai, leadTimeLabel, ...wordsOf(input), ...UNPRICED, asked }
     let checked: CheckedLine
     try {
-      checked = this.#offers.check(area, bodyOf(line), visibility)
+      checked = this.#offers.checkFor(area, bodyOf(line), account)
     } catch (error) {
       const name = line.name || (this.#catalogue.snapshot.nameOf(area, itemOf(line)) ?? '')
       return { ...line, name, problem: problemIn(error, line) }

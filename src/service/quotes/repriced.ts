@@ -1,6 +1,6 @@
 /** A draft at today's prices: all of it, or one line. */
 import { amountsOf } from '../../domain/quote/amounts.ts'
-import { absorbed, movedTo } from '../../domain/quote/moved.ts'
+import { absorbed, movedTo, taken } from '../../domain/quote/moved.ts'
 import type { QuoteReprice } from '../../domain/quote/quote.ts'
 import { isProduct } from '../../domain/shared/line-roles.ts'
 import type { QuoteRecord } from '../../store/quotes.ts'
@@ -37,8 +37,7 @@ export async function repriced(
     const now = today[only === null ? i : 0]!
     if (seen && (movedTo(line, now)?.priceCents ?? null) !== (seen[i] ?? null))
       throw new Refusal('amount_changed')
-    // One that cannot be priced stays what it was, at what it was sold at: else nobody could tell any more.
-    const is = now.problem === null ? now : { ...line, problem: now.problem, refused: now.refused }
+    const is = taken(line, now)
     return how === 'absorb' ? absorbed(line, is) : is
   })
   return {

@@ -7,6 +7,7 @@ import type { Area } from '../../domain/order.ts'
 import type { Actor } from '../../domain/people.ts'
 import type { Offer } from '../../domain/quote/facts.ts'
 import { isProduct } from '../../domain/shared/line-roles.ts'
+import { quantitiesOf } from '../../domain/shared/quantities.ts'
 import { itemOf } from '../../domain/shared/quote-lines.ts'
 import type { QuoteRecord } from '../../store/quotes.ts'
 import type { Store } from '../../store/store.ts'
@@ -29,8 +30,12 @@ export interface NeededPrice {
   readonly item: number
   readonly name: string
   readonly neededFor: NeededFor
-  /** of a quote: its id; of a saved configuration: its name */
-  readonly of: number | string | null
+  /** the name of a saved configuration */
+  readonly of: string | null
+  /** what it is needed for, as it is called */
+  readonly quote: Pick<QuoteRecord, 'id' | 'number' | 'state' | 'revision'> | null
+  /** of each visual: one product may be needed in several */
+  readonly quantities: readonly number[]
   /** the lead time that is wanted; null: any */
   readonly label: string | null
   readonly state: PriceState
@@ -40,7 +45,7 @@ export interface NeededPrice {
   readonly checked: CheckedLine | null
 }
 
-interface Wanted extends Omit<NeededPrice, 'state' | 'faults' | 'checked'> {
+interface Wanted extends Omit<NeededPrice, 'state' | 'faults' | 'checked' | 'quantities'> {
   readonly line: object
 }
 
@@ -82,27 +87,30 @@ function* wantedBy(
   { favourites, recents, configurations }: Shelf,
   snapshot: Snapshot,
 ): Generator<Wanted> {
-  for (const { id, lines } of open.toSorted((a, b) => (a.updatedAt < b.updatedAt ? 1 : -1))) {
+  for (const { id, number, state, revision, lines } of open.toSorted((a, b) =>
+    a.updatedAt < b.updatedAt ? 1 : -1,
+  )) {
     const named = lines.filter(isProduct).filter((line) => !Number.isNaN(itemOf(line)))
     yield* named.map((each) => ({
       ...{ area: each.area, line: each.line, name: each.name, label: each.price.label || null },
-      ...{ item: itemOf(each), neededFor: 'quote' as const, of: id },
+      ...{ item: itemOf(each), neededFor: 'quote' as const, of: null },
+      quote: { id, number, state, revision },
     }))
   }
   yield* [
     ...configurations.map(({ area, line, itemId, itemName, leadTimeLabel, name }) => ({
       ...{ area, line, item: itemId, name: itemName, label: leadTimeLabel },
-      ...{ neededFor: 'configuration' as const, of: name },
+      ...{ neededFor: 'configuration' as const, of: name, quote: null },
     })),
     ...favourites.flatMap(({ area, id }) => {
       const line = AREAS[area].defaultLine(snapshot, id, SEES_ALL)
       const name = snapshot.nameOf(area, id)
-      const needed = { neededFor: 'favourite' as const, of: null, label: null }
+      const needed = { neededFor: 'favourite' as const, of: null, quote: null, label: null }
       return line && name !== undefined ? [{ area, line, item: id, name, ...needed }] : []
     }),
     ...recents.map(({ area, line, itemId, itemName, leadTimeLabel }) => ({
       ...{ area, line, item: itemId, name: itemName, label: leadTimeLabel },
-      ...{ neededFor: 'recent' as const, of: null },
+      ...{ neededFor: 'recent' as const, of: null, quote: null },
     })),
   ]
 }
@@ -119,7 +127,8 @@ function distinct(wanted: Iterable<Wanted>): Wanted[] {
 }
 
 /** One with what was said of its price: by a tariff, or by a partner. */
-async function said({ line, ...wanted }: Wanted, offers: OfferService, fresh: string): Promise<NeededPrice> {
+async function said({ line, ...asked }: Wanted, offers: OfferService, fresh: string): Promise<NeededPrice> {
+  const wanted = { ...asked, quantities: quantitiesOf({ ...line }) }
   let checked: CheckedLine
   try {
     checked = offers.check(wanted.area, line)
