@@ -32,3 +32,10 @@ export const ORDER_ERRORS = {
     en: (p) => `This order cannot be cancelled: ${uncancellable(p, 'en')}.`,
   },
 } as const satisfies Record<string, Message>
+
+export const ORDER_FAULTS = {
+  decisions_contradictory: {
+    fr: () => '« cancel » et « upstreamId » se contredisent : envoyez l’un ou l’autre.',
+    en: () => '“cancel” and “upstreamId” contradict each other: send one or the other.',
+  },
+} as const satisfies Record<string, Message>
