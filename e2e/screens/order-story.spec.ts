@@ -63,11 +63,24 @@ test('a refused part is edited and sent again; the other parts go their way', as
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByRole('textbox').first()).toBeFocused()
   await dialog.getByLabel('Adresse', { exact: false }).first().fill('14 quai des Belges')
-  await dialog.getByLabel(/^Ville/).fill('')
-  await dialog.getByRole('button', { name: 'Enregistrer et renvoyer' }).click()
-  await expect(dialog.getByLabel(/^Ville/)).toHaveAttribute('aria-invalid', 'true')
-  await dialog.getByLabel(/^Ville/).fill('Aubagne')
+  const town = dialog.getByLabel(/^Ville/)
+  await town.fill('')
+  await page.keyboard.press('Enter')
+  await expect(town).toHaveAttribute('aria-invalid', 'true')
+  await expect(town).toBeFocused()
+  await page.keyboard.type('Aubagne')
+  // What no address can put right is said once, with what can, and the keyboard stays.
+  const country = dialog.getByLabel('Pays')
+  await country.fill('Suisse')
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByRole('alert')).toContainText('ferait passer la TVA de 20 à 0 %')
+  await expect(dialog).not.toContainText('Copiez le devis')
+  await expect(dialog).toContainText(
+    `« Refaire », sur la page de la commande, en ne gardant dans le brouillon que les lignes d’${NORTH}, puis « Renoncer à la part d’${NORTH} »`,
+  )
+  await expect(country).toBeFocused()
   expect(await seriousFaults(page, 'dialog')).toEqual([])
+  await country.fill('France')
   await dialog.getByRole('button', { name: 'Enregistrer et renvoyer' }).click()
   await expect(dialog).toBeHidden()
   await expect(page.locator('address')).toContainText('Aubagne')
@@ -85,7 +98,9 @@ test('a refused part is edited and sent again; the other parts go their way', as
   await expect(page.getByRole('button', { name: 'Remise au client' })).toBeVisible()
 
   // Another counter decides, while nothing is typed here yet.
-  await expect(card).toContainText('« Refaire », en haut de cette page')
+  await expect(card).toContainText(
+    `« Refaire », en haut de cette page, en ne gardant dans le brouillon que les lignes d’${NORTH}, puis « Renoncer à la part d’${NORTH} »`,
+  )
   await card.getByRole('button', { name: 'Modifier et renvoyer' }).click()
   await expect(dialog.getByRole('textbox').first()).toBeFocused()
   const [{ id: part }] = await service.call<[{ id: string }]>('GET', '/outbox')
