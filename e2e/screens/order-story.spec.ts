@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import { expect } from './fixtures.ts'
 import { ADDRESS } from './pages/quote.ts'
 import { DEMO_BUNDLE } from './service.ts'
-import { mixedQuote, NORTH, SOUTH, test } from './sources.ts'
+import { mixedQuote, NORTH, sourceIds, SOUTH, test } from './sources.ts'
 
 test('an order tells its story: placed, sent, another price, what was decided', async ({
   page,
@@ -108,6 +108,35 @@ test('a refused part is edited and sent again; the other parts go their way', as
   await expect(dialog).toBeHidden()
   await expect(shell.toast('quelqu’un d’autre a décidé entre-temps')).toBeVisible()
   await expect(page.getByText('L’adresse tapée ici')).toHaveCount(0)
+})
+
+test('who may not decide about a refused order reads what is done about it, and who may', async ({
+  page,
+  shell,
+  service,
+  north,
+  people,
+}) => {
+  const [, partner] = await sourceIds(service)
+  const id = await mixedQuote(service, [partner!])
+  await service.call('PUT', `/quotes/${id}/state`, { state: 'sent' })
+  const { lines } = await service.call<{ lines: { line: { produit: number } }[] }>('GET', `/quotes/${id}`)
+  await north.catalogue({ op: 'remove', id: lines[0]!.line.produit % 1e10 })
+  await service.call('POST', `/quotes/${id}/order`)
+  await people.set()
+  await people.enter('Zoé Martin')
+  await shell.go('/commandes/1')
+  const card = page.getByRole('article').filter({ hasText: NORTH })
+  await expect(card).toContainText('« Refaire », en haut de cette page, puis « Annuler la commande »')
+  await expect(card).toContainText(
+    'La décision revient à une autre personne. Peuvent le faire : Responsable, Administrateur.',
+  )
+  await expect(card.getByRole('button')).toHaveCount(0)
+  await people.leave()
+  await people.enter('Max')
+  await shell.go('/commandes/1')
+  await expect(card.getByRole('button', { name: 'Annuler la commande…' })).toBeVisible()
+  await expect(card).not.toContainText('La décision revient')
 })
 
 test('any order is made again as a draft; what cannot be taken over is noted', async ({
