@@ -106,8 +106,9 @@ test('a refused part is edited and sent again; the other parts go their way', as
   const [{ id: part }] = await service.call<[{ id: string }]>('GET', '/outbox')
   await service.call('POST', `/outbox/${part}/resolve`, { cancel: true })
   await expect(dialog).toBeHidden()
-  await expect(shell.toast('quelqu’un d’autre a décidé entre-temps')).toBeVisible()
+  await expect(shell.toast(`la transmission à ${NORTH} est passée à « Annulée »`)).toBeVisible()
   await expect(page.getByText('L’adresse tapée ici')).toHaveCount(0)
+  await expect(card.getByRole('heading')).toBeFocused()
 })
 
 test('who may not decide about a refused order reads what is done about it, and who may', async ({
