@@ -40,6 +40,7 @@ test('an order with a customer, a lead time and how it was paid takes at most 60
   await keys.type('mart')
   await expect(quote.dialog.getByRole('option', { name: /Boulangerie Martin/ })).toBeVisible()
   await keys.press('Enter')
+  await expect(quote.dialog.getByText(/1 ligne · dernier retrait \p{L}+/u)).toBeVisible()
   const confirm = quote.dialog.getByRole('button', { name: CONFIRM })
   await expect(confirm).toBeFocused()
   await expect(confirm).toHaveAttribute('aria-disabled', 'false')

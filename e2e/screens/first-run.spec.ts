@@ -67,6 +67,7 @@ test('the demo says what it is, keeps what is real away, and is wiped by one pre
   await demo.getByRole('button', { name: 'Effacer la démonstration' }).click()
   await dialog.getByRole('button', { name: 'Effacer la démonstration' }).click()
   await expect(page.getByRole('heading', { name: 'Bienvenue dans Comptoir' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Bienvenue dans Comptoir' })).toBeFocused()
   await expect(demo).toHaveCount(0)
   expect(await service.call('GET', '/quotes')).toEqual([])
   // What was left open was of the demo.

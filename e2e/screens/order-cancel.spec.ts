@@ -52,8 +52,9 @@ test('it asks for the reason, says what becomes of it, and its story tells it; a
   expect(await seriousFaults(page)).toEqual([])
   await expect(page.getByRole('button', { name: 'Annuler la commande…' })).toBeHidden()
   await expect(order.lines).toHaveCount(1)
-  await expect(other.getByRole('dialog').getByRole('alert')).toContainText('ne peut plus être annulée')
-  await expect(other.getByRole('dialog').getByLabel('Motif')).toBeHidden()
+  await expect(other.getByRole('dialog')).toBeHidden()
+  await expect(other.locator('.toast')).toContainText('passée entre-temps à « Annulée »')
+  await expect(other.getByRole('heading', { level: 1 })).toBeFocused()
   await other.close()
 
   await shell.go('/commandes')
@@ -117,7 +118,34 @@ test('what was handed over is no more cancelled; one that is collected says so',
   await expect(page.getByText(/Retrait promis le \p{L}+ \d+/u)).toBeVisible()
   await expect(page.getByRole('region', { name: 'Retrait au magasin' })).toBeVisible()
   await page.getByRole('button', { name: 'Remise au client' }).click()
+  await expect(shell.toast('Commande C000001 remise au client.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Annuler la commande…' })).toBeHidden()
   await page.getByRole('button', { name: 'Annuler la remise' }).click()
+  await expect(shell.toast('Commande C000001 : la remise est annulée.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Annuler la commande…' })).toBeVisible()
+})
+
+test('handed over at another counter meanwhile: the dialog goes, says so, and what was typed is there when it is asked again', async ({
+  page,
+  shell,
+  service,
+  order,
+}) => {
+  await ordered(service, { collected: true })
+  await shell.open()
+  await shell.go('/commandes/1')
+  const dialog = page.getByRole('dialog')
+  const ask = page.getByRole('button', { name: 'Annuler la commande…' })
+  await ask.click()
+  await dialog.getByLabel('Motif').fill('Commandée deux fois')
+  await service.call('PUT', '/orders/1/handover', { done: true })
+  await expect(dialog).toBeHidden()
+  await expect(
+    shell.toast('Commande C000001 : elle a changé entre-temps, et ne peut plus être annulée.'),
+  ).toBeVisible()
+  await expect(order.title).toBeFocused()
+  await service.call('PUT', '/orders/1/handover', { done: false })
+  await ask.click()
+  await expect(dialog.getByLabel('Motif')).toHaveValue('Commandée deux fois')
+  await expect(dialog.getByLabel('Motif')).toBeFocused()
 })

@@ -2,7 +2,7 @@
 import { seriousFaults } from './axe.ts'
 import { expect } from './fixtures.ts'
 import { ADDRESS } from './pages/quote.ts'
-import { pricedLine, SOUTH, sourceIds, test, type Entry } from './sources.ts'
+import { mixedQuote, NORTH, pricedLine, SOUTH, sourceIds, test, type Entry } from './sources.ts'
 
 const FREE = { area: 'free', text: 'Pose sur place', quantity: 1, unitCents: 10_000 }
 const OWN = { area: 'print', delai: null, line: { produit: 201, quantites_multiples: [1000] } }
@@ -52,4 +52,61 @@ test('what is told is what becomes of the order: the rest goes on, or its servic
   await expect(page.getByText('sans les prestations, passées à la commande C000003')).toBeVisible()
   await shell.go('/commandes/3')
   await expect(page.getByRole('region', { name: 'Totaux' })).toContainText('Pose sur place')
+})
+
+test('what another counter decides takes the question away, says what has changed, and leaves the keyboard on the screen', async ({
+  page,
+  shell,
+  service,
+  north,
+  south,
+}) => {
+  const [, ...partners] = await sourceIds(service)
+  const quotes: number[] = []
+  for (const sources of [partners, [partners[0]!], [partners[1]!]])
+    quotes.push(await mixedQuote(service, sources))
+  for (const partner of [north, south]) await partner.offline(600_000)
+  for (const quote of quotes) await service.call('POST', `/quotes/${quote}/order`)
+  const entries = await service.call<{ id: string | number; order: number; partner: string }[]>(
+    'GET',
+    '/outbox',
+  )
+  const giveUp = (order: number, partner: string) => {
+    const { id } = entries.find((entry) => entry.order === order && entry.partner === partner)!
+    return service.call('POST', `/outbox/${id}/resolve`, { cancel: true, reason: 'Ailleurs' })
+  }
+  await shell.open()
+  await shell.go('/commandes/1')
+  const dialog = page.getByRole('dialog')
+  const card = page.getByRole('article').filter({ hasText: `Transmission à ${NORTH}` })
+
+  // Another part goes: what is left of the order ends with this one.
+  await card.getByRole('button', { name: `Renoncer à la part d’${NORTH}` }).click()
+  await expect(dialog).toContainText('le reste de la commande continue')
+  await giveUp(1, SOUTH)
+  await expect(dialog).toBeHidden()
+  await expect(shell.toast('Commande C000001 : ce qu’il en reste a changé entre-temps')).toBeVisible()
+  const ask = card.getByRole('button', { name: 'Annuler la commande…' })
+  await expect(ask).toBeFocused()
+
+  // This one goes, while a reason is typed.
+  await ask.click()
+  await dialog.getByLabel('Motif').fill('Prix monté')
+  await giveUp(1, NORTH)
+  await expect(dialog).toBeHidden()
+  await expect(shell.toast(`la transmission à ${NORTH} est passée à « Annulée »`)).toBeVisible()
+  await expect(card.getByRole('heading')).toBeFocused()
+
+  // Where the card itself goes the keyboard is at the next one.
+  await shell.go('/a-traiter')
+  await page
+    .getByRole('article')
+    .filter({ hasText: NORTH })
+    .getByRole('button', { name: 'Annuler la commande…' })
+    .click()
+  await dialog.getByLabel('Motif').fill('Prix monté')
+  await giveUp(2, NORTH)
+  await expect(dialog).toBeHidden()
+  await expect(shell.toast(`Commande C000002 : entre-temps, la transmission à ${NORTH}`)).toBeVisible()
+  await expect(page.getByRole('link', { name: /^Commande C000003/ })).toBeFocused()
 })

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import { expect } from './fixtures.ts'
 import { ADDRESS } from './pages/quote.ts'
 import { DEMO_BUNDLE } from './service.ts'
-import { mixedQuote, NORTH, SOUTH, test } from './sources.ts'
+import { mixedQuote, NORTH, sourceIds, SOUTH, test } from './sources.ts'
 
 test('an order tells its story: placed, sent, another price, what was decided', async ({
   page,
@@ -63,11 +63,24 @@ test('a refused part is edited and sent again; the other parts go their way', as
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByRole('textbox').first()).toBeFocused()
   await dialog.getByLabel('Adresse', { exact: false }).first().fill('14 quai des Belges')
-  await dialog.getByLabel(/^Ville/).fill('')
-  await dialog.getByRole('button', { name: 'Enregistrer et renvoyer' }).click()
-  await expect(dialog.getByLabel(/^Ville/)).toHaveAttribute('aria-invalid', 'true')
-  await dialog.getByLabel(/^Ville/).fill('Aubagne')
+  const town = dialog.getByLabel(/^Ville/)
+  await town.fill('')
+  await page.keyboard.press('Enter')
+  await expect(town).toHaveAttribute('aria-invalid', 'true')
+  await expect(town).toBeFocused()
+  await page.keyboard.type('Aubagne')
+  // What no address can put right is said once, with what can, and the keyboard stays.
+  const country = dialog.getByLabel('Pays')
+  await country.fill('Suisse')
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByRole('alert')).toContainText('ferait passer la TVA de 20 à 0 %')
+  await expect(dialog).not.toContainText('Copiez le devis')
+  await expect(dialog).toContainText(
+    `« Refaire », sur la page de la commande, en ne gardant dans le brouillon que les lignes d’${NORTH}, puis « Renoncer à la part d’${NORTH} »`,
+  )
+  await expect(country).toBeFocused()
   expect(await seriousFaults(page, 'dialog')).toEqual([])
+  await country.fill('France')
   await dialog.getByRole('button', { name: 'Enregistrer et renvoyer' }).click()
   await expect(dialog).toBeHidden()
   await expect(page.locator('address')).toContainText('Aubagne')
@@ -85,14 +98,46 @@ test('a refused part is edited and sent again; the other parts go their way', as
   await expect(page.getByRole('button', { name: 'Remise au client' })).toBeVisible()
 
   // Another counter decides, while nothing is typed here yet.
-  await expect(card).toContainText('« Refaire », en haut de cette page')
+  await expect(card).toContainText(
+    `« Refaire », en haut de cette page, en ne gardant dans le brouillon que les lignes d’${NORTH}, puis « Renoncer à la part d’${NORTH} »`,
+  )
   await card.getByRole('button', { name: 'Modifier et renvoyer' }).click()
   await expect(dialog.getByRole('textbox').first()).toBeFocused()
   const [{ id: part }] = await service.call<[{ id: string }]>('GET', '/outbox')
   await service.call('POST', `/outbox/${part}/resolve`, { cancel: true })
   await expect(dialog).toBeHidden()
-  await expect(shell.toast('quelqu’un d’autre a décidé entre-temps')).toBeVisible()
+  await expect(shell.toast(`la transmission à ${NORTH} est passée à « Annulée »`)).toBeVisible()
   await expect(page.getByText('L’adresse tapée ici')).toHaveCount(0)
+  await expect(card.getByRole('heading')).toBeFocused()
+})
+
+test('who may not decide about a refused order reads what is done about it, and who may', async ({
+  page,
+  shell,
+  service,
+  north,
+  people,
+}) => {
+  const [, partner] = await sourceIds(service)
+  const id = await mixedQuote(service, [partner!])
+  await service.call('PUT', `/quotes/${id}/state`, { state: 'sent' })
+  const { lines } = await service.call<{ lines: { line: { produit: number } }[] }>('GET', `/quotes/${id}`)
+  await north.catalogue({ op: 'remove', id: lines[0]!.line.produit % 1e10 })
+  await service.call('POST', `/quotes/${id}/order`)
+  await people.set()
+  await people.enter('Zoé Martin')
+  await shell.go('/commandes/1')
+  const card = page.getByRole('article').filter({ hasText: NORTH })
+  await expect(card).toContainText('« Refaire », en haut de cette page, puis « Annuler la commande »')
+  await expect(card).toContainText(
+    'La décision revient à une autre personne. Peuvent le faire : Responsable, Administrateur.',
+  )
+  await expect(card.getByRole('button')).toHaveCount(0)
+  await people.leave()
+  await people.enter('Max')
+  await shell.go('/commandes/1')
+  await expect(card.getByRole('button', { name: 'Annuler la commande…' })).toBeVisible()
+  await expect(card).not.toContainText('La décision revient')
 })
 
 test('any order is made again as a draft; what cannot be taken over is noted', async ({

@@ -186,6 +186,7 @@ test('what is still paid for a part that was given up is said, until it is corre
   await expect(correct).toHaveClass(/primary/)
   await correct.click()
   await page.getByRole('dialog').getByRole('button', { name: 'Changer son prix' }).click()
+  await expect(shell.toast('Prix du client changé')).toBeVisible()
   await expect(page.locator('dl.totals')).toContainText(euros(total - lineCents[2]!))
   await expect(cost).not.toContainText('annulés')
   // The list of orders tells it apart, too.

@@ -1,4 +1,5 @@
 /** What a command says: people read lines, other programs one JSON document (local-api.md, "The command line"). */
+import { escaped } from '../domain/text.ts'
 import { describeFailure, type Failure, type FailedOn } from './failure.ts'
 import type { Language } from './words/index.ts'
 
@@ -23,7 +24,6 @@ const HIDDEN =
   /[\u0000-\u001f\u007f-\u009f\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff]/g
 
 const SHORT: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' }
-const escaped = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
 
 /** A text of others (a name, a partner's words, a path) as a terminal may show it: what is hidden is made visible. */
 export function visible(text: string): string {

@@ -4,6 +4,7 @@ import type { Locale, Message } from './message.ts'
 import { COMPANY_FAULTS } from './company-messages.ts'
 import { DOCUMENT_FAULTS } from './document-messages.ts'
 import { MAIL_FAULTS } from './mail-messages.ts'
+import { ORDER_FAULTS } from './order-messages.ts'
 import { PEOPLE_FAULTS } from './people-messages.ts'
 import type { FaultParams } from './reasons.ts'
 import { UPDATE_FAULTS } from './update-messages.ts'
@@ -104,6 +105,8 @@ export const FAULT_MESSAGES = {
       if (p['halved'] !== undefined) return 'Ce texte contient la moitié d’un caractère : retapez-le.'
       if (p['characters'] !== undefined)
         return `Texte trop long : ${Number(p['characters']).toLocaleString('fr-FR')} caractères au plus.`
+      if (p['unseenIn'] !== undefined)
+        return `« ${p['unseenIn']} » n’est pas un numéro de commande : il est vide, ou tient des caractères qui ne se voient pas.`
       if (p['parameter'] !== undefined) return `Le paramètre ${p['parameter']} doit être ${p['kind']}.`
       return p['kind'] === 'integer'
         ? `« ${p['option']} » demande un nombre entier positif ou nul, écrit comme un texte ("12").`
@@ -117,6 +120,8 @@ export const FAULT_MESSAGES = {
       if (p['halved'] !== undefined) return 'This text holds half a character: type it again.'
       if (p['characters'] !== undefined)
         return `Text too long: ${Number(p['characters']).toLocaleString('en')} characters at most.`
+      if (p['unseenIn'] !== undefined)
+        return `“${p['unseenIn']}” is no order number: it is empty, or holds characters that nobody sees.`
       if (p['parameter'] !== undefined)
         return `Parameter ${p['parameter']} must be ${p['kindEn'] ?? p['kind']}.`
       return p['kind'] === 'integer'
@@ -263,6 +268,7 @@ export const FAULT_MESSAGES = {
   ...COMPANY_FAULTS,
   ...DOCUMENT_FAULTS,
   ...MAIL_FAULTS,
+  ...ORDER_FAULTS,
   ...UPDATE_FAULTS,
   ...VAT_REGIME_FAULTS,
   more_faults: {

@@ -6,6 +6,7 @@
 import type { COMPANY_FAULTS } from './company-messages.ts'
 import type { DOCUMENT_FAULTS } from './document-messages.ts'
 import type { MAIL_FAULTS } from './mail-messages.ts'
+import type { ORDER_FAULTS } from './order-messages.ts'
 import type { PEOPLE_FAULTS } from './people-messages.ts'
 import type { FaultParams, Reason } from './reasons.ts'
 import type { UPDATE_FAULTS } from './update-messages.ts'
@@ -60,6 +61,7 @@ export type DeskFaultCode =
   | keyof typeof COMPANY_FAULTS
   | keyof typeof DOCUMENT_FAULTS
   | keyof typeof MAIL_FAULTS
+  | keyof typeof ORDER_FAULTS
   | keyof typeof UPDATE_FAULTS
 
 export type FaultCode = (typeof FAULT_CODES)[number] | DeskFaultCode

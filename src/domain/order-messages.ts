@@ -32,3 +32,16 @@ export const ORDER_ERRORS = {
     en: (p) => `This order cannot be cancelled: ${uncancellable(p, 'en')}.`,
   },
 } as const satisfies Record<string, Message>
+
+export const ORDER_FAULTS = {
+  order_vat_changed: {
+    fr: (p) =>
+      `Cette adresse ferait passer la TVA de ${p['before']} à ${p['after']} % : le total promis au client ne serait plus juste. La TVA ne change qu’en refaisant la commande.`,
+    en: (p) =>
+      `This address would change VAT from ${p['before']} to ${p['after']}%: the total that the customer was promised would no longer be right. VAT changes only by ordering again.`,
+  },
+  decisions_contradictory: {
+    fr: () => '« cancel » et « upstreamId » se contredisent : envoyez l’un ou l’autre.',
+    en: () => '“cancel” and “upstreamId” contradict each other: send one or the other.',
+  },
+} as const satisfies Record<string, Message>

@@ -2,6 +2,7 @@
 import * as Type from 'typebox'
 import type { Static } from 'typebox'
 import { Totals } from './cart.ts'
+import { afterDiscount } from './quote/amounts.ts'
 import { Cost } from './schema.ts'
 
 export const OrderServices = Type.Object(
@@ -20,3 +21,19 @@ export const OrderServices = Type.Object(
   { title: 'OrderServices' },
 )
 export type OrderServices = Static<typeof OrderServices>
+
+/**
+ * What is known of what services cost, in cents: what they cost together, and what those are sold at, after discounts,
+ * whose cost nobody knows: it is part of neither a cost nor a margin.
+ */
+export function costsOfServices({ lines, totals }: OrderServices): {
+  costCents: number
+  unknownCents: number
+} {
+  const sum = (cents: readonly number[]) => cents.reduce((all, each) => all + each, 0)
+  const unknown = sum(lines.map(({ netCents, costCents }) => (costCents === null ? netCents : 0)))
+  return {
+    costCents: sum(lines.map(({ costCents }) => costCents ?? 0)),
+    unknownCents: unknown === 0 ? 0 : afterDiscount(unknown, totals),
+  }
+}

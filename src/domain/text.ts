@@ -16,6 +16,17 @@ export const hasControl = (text: string, lines: boolean): boolean =>
 /** Whether it holds what nobody sees, but white space within a line. */
 export const hasInvisible = (text: string): boolean => INVISIBLE.test(text)
 
+/** A character as JSON may write it, in ASCII: `\\u200b`. */
+export const escaped = (character: string): string =>
+  Array.from(
+    { length: character.length },
+    (_, i) => `\\u${character.charCodeAt(i).toString(16).padStart(4, '0')}`,
+  ).join('')
+
+/** A text with what nobody sees in it made visible, but spaces. */
+export const withUnseenShown = (text: string): string =>
+  text.replace(UNSEEN, (character) => (character === ' ' ? ' ' : escaped(character)))
+
 /** Whether there is nothing to be read in it: white space and invisible characters alone. */
 export const isBlank = (text: string): boolean => text.replace(UNSEEN, '') === ''
 

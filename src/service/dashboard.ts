@@ -1,7 +1,7 @@
 /** What a shop looks at in the morning: what waits for someone, and how the last twelve months went. */
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { OrderServices } from '../domain/order-services.ts'
-import { afterDiscount, amountsOfQuote } from '../domain/quote/amounts.ts'
+import { costsOfServices, type OrderServices } from '../domain/order-services.ts'
+import { amountsOfQuote } from '../domain/quote/amounts.ts'
 import { lostReasons, type LostReasons } from '../domain/quote/lost.ts'
 import { addDays, daysBetween, localDay, type Day } from '../domain/shared/calendar.ts'
 import type { Month, Waiting, WaitingQuote, WaitingTransmission } from '../store/dashboard.ts'
@@ -139,12 +139,11 @@ export class DashboardService {
 }
 
 /** What services were sold at, and what they leave: of what nobody knows the cost of, nothing is said. */
-function soldOf({ lines, totals }: OrderServices) {
-  const unknown = lines.filter(({ costCents }) => costCents === null)
-  const unknownCents = unknown.reduce((sum, { netCents }) => sum + netCents, 0)
-  const costs = lines.reduce((sum, { costCents }) => sum + (costCents ?? 0), 0)
-  const known = totals.prix_total_ht - (unknownCents === 0 ? 0 : afterDiscount(unknownCents, totals))
-  return { totalCents: totals.prix_total_ht, knownCents: known, marginCents: known - costs }
+function soldOf(services: OrderServices) {
+  const { costCents, unknownCents } = costsOfServices(services)
+  const totalCents = services.totals.prix_total_ht
+  const knownCents = totalCents - unknownCents
+  return { totalCents, knownCents, marginCents: knownCents - costCents }
 }
 
 /** When the day began that was so many days before an instant, by the machine's own clock; ISO. */

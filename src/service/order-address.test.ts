@@ -37,7 +37,7 @@ test('it is written, found by, told of, and sent', async () => {
 test('what is missing or would change VAT is refused by its field, and what another changed is not written over', async () => {
   const { change } = await ordered()
   expect(faultsOf(await change({ ...BEFORE, ville: ' ' }))).toEqual(['/address/ville address_required'])
-  expect(faultsOf(await change({ ...BEFORE, pays: 'Suisse' }))).toEqual(['/address/pays vat_changed'])
+  expect(faultsOf(await change({ ...BEFORE, pays: 'Suisse' }))).toEqual(['/address order_vat_changed'])
   expect((await change({ ...BEFORE, nom: 'Martin' }, BEFORE)).statusCode).toBe(200)
   expect((await change({ ...BEFORE, nom: 'Petit' }, BEFORE)).statusCode).toBe(409)
 })

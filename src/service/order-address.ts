@@ -74,6 +74,6 @@ export class OrderAddressService {
     const [rate, other] = [vatRate(vat, now), vatRate(vat, address)]
     if (rate === other) return
     const params = { before: rate.replace('.', ','), after: other.replace('.', ',') }
-    throw new Invalid([{ path: '/address/pays', code: 'vat_changed', params }])
+    throw new Invalid([{ path: '/address', code: 'order_vat_changed', params }])
   }
 }

@@ -3,6 +3,26 @@ import { describe, expect, it } from 'vitest'
 import { CENTS, dropped, outboxShop, settled } from '../testing/outbox.ts'
 import type { AnsweredOrder } from '../upstream/read.ts'
 
+it('is found by the number that the partner has given it, whole', async () => {
+  const { store, outbox, partner, place, phase } = await outboxShop()
+  partner.orderBook.push({ id: '699', status: 'En cours', reference: 'SOMEONE-ELSE', cents: null })
+  outbox.start()
+  const [id] = [await place(), await place()]
+  await settled(async () => expect(await phase(id + 1)).toBe('sent'))
+  const filter = { area: null, status: null, quote: null, sourceId: null, companyId: null }
+  const found = async (search: string) => {
+    const listed = await store.orderList.summaries({ ...filter, search }, 10, 0)
+    expect((await store.find.orders(search, 5)).map((each) => each.id)).toEqual(
+      listed.orders.map((each) => each.id),
+    )
+    return listed.orders.map((each) => each.id)
+  }
+  const there = (await outbox.entry(id))!.upstreamId!
+  expect(await found(there)).toEqual([id])
+  expect(await found(` ${there} `)).toEqual([id])
+  for (const none of [there.slice(0, 2), `${there}0`, '699']) expect(await found(none), none).toEqual([])
+})
+
 describe('made for another price than was agreed', () => {
   it('is told with both, waits for nobody, and is settled by who has seen it', async () => {
     const { outbox, partner, place, phase } = await outboxShop()

@@ -1,7 +1,7 @@
 /** The first quotes and orders that a text means, for who types it a letter at a time: as few as are shown, and no count. */
 import type { QuoteState } from '../domain/quote/quote.ts'
 import type { Engine } from './engine.ts'
-import { searchFor } from './search.ts'
+import { NUMBERED_THERE, searchFor } from './search.ts'
 import { allOf } from './some-ids.ts'
 import { all } from './work.ts'
 
@@ -86,7 +86,7 @@ export class FindTables {
     return this.#engine.read(() =>
       all<FoundOrder>(
         `${ORDER} WHERE ${search.condition}
-         ORDER BY CASE WHEN orders.id = CAST(@number AS BIGINT) THEN 0 ELSE 1 END, orders.id DESC LIMIT @limit`,
+         ORDER BY CASE WHEN orders.id = CAST(@number AS BIGINT) OR orders.id IN (${NUMBERED_THERE}) THEN 0 ELSE 1 END, orders.id DESC LIMIT @limit`,
         { ...search.params, limit },
       ),
     )

@@ -89,7 +89,7 @@ export interface Search {
 
 /**
  * Whether a row is what a text looks for: all its words in the row's texts, its customer, its company or its artwork, or
- * its number, of an order also that of its quote. A draft has none: it is called by its id.
+ * its number, of an order also that of its quote or at a partner. A draft has none: it is called by its id.
  * @param id of the row; with a sign, an engine that goes through rows in another order does not look each up by it
  * @returns null where there is no word in the text
  */
@@ -115,6 +115,7 @@ export function searchFor(kind: 'order' | 'quote', text: string, id = `${kind}s.
       ...Object.fromEntries(words.map(({ word }, i) => [`word${i}`, word])),
       ...(isNamed && Object.fromEntries(words.map(({ name }, i) => [`name${i}`, name]))),
       ...{ number, printed: writtenQuoteNumber(text) },
+      ...(kind === 'order' && { there: text.trim() }),
     },
   }
 }
@@ -143,8 +144,11 @@ const WITH_ARTWORK = {
   quote: 'SELECT id FROM quotes WHERE id',
   order: 'SELECT id FROM orders WHERE quote_id',
 }
+/** Orders that a partner calls by the text of a search, whole: a number of its own is no part of another one. */
+export const NUMBERED_THERE = 'SELECT order_id FROM transmissions WHERE upstream_id = @there'
 const NUMBERED = {
   quote: 'SELECT id FROM quotes WHERE number = @printed OR (id = @number AND number IS NULL)',
   order: `SELECT CAST(@number AS BIGINT) UNION ALL
-    SELECT id FROM orders WHERE quote_id IN (SELECT id FROM quotes WHERE number = @printed)`,
+    SELECT id FROM orders WHERE quote_id IN (SELECT id FROM quotes WHERE number = @printed)
+    UNION ALL ${NUMBERED_THERE}`,
 }

@@ -4,7 +4,7 @@ import * as Type from 'typebox'
 import type { Static } from 'typebox'
 import type { Actor } from '../../domain/people.ts'
 import { NamedSource, namedSource } from '../../domain/source.ts'
-import { hasInvisible, isBlank } from '../../domain/text.ts'
+import { hasInvisible, isBlank, withUnseenShown } from '../../domain/text.ts'
 import { Invalid } from '../../service/refusal.ts'
 import type { OutboxEntry } from '../../service/outbox-entry.ts'
 import type { OutboxService, TransmissionId } from '../../service/outbox.ts'
@@ -286,6 +286,10 @@ async function resolved(
   { upstreamId, cancel, reason, keepServices }: Static<typeof ResolveRequest>,
   by: Actor,
 ): Promise<OutboxEntry> {
+  if (cancel && upstreamId !== null && upstreamId !== undefined)
+    throw new Invalid(
+      ['/cancel', '/upstreamId'].map((path) => ({ path, code: 'decisions_contradictory' as const })),
+    )
   if (cancel) return outbox.cancel(id, { reason: reason ?? '', keepServices: keepServices === true }, by)
   if (upstreamId === null || upstreamId === undefined) {
     throw new Invalid([{ path: '/upstreamId', code: 'field_required' }])
@@ -296,7 +300,9 @@ async function resolved(
   const typed = `${upstreamId}`.trim()
   // What nobody can see is no number, and no part of one.
   if (isBlank(typed) || hasInvisible(typed))
-    throw new Invalid([{ path: '/upstreamId', code: 'value_invalid' }])
+    throw new Invalid([
+      { path: '/upstreamId', code: 'value_invalid', params: { unseenIn: withUnseenShown(typed) } },
+    ])
   return outbox.identify(id, typed, by)
 }
 

@@ -4,6 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { amountsOf } from '../../domain/cart.ts'
 import { reasonMessage, type Locale } from '../../domain/messages.ts'
 import type { LeadTimePrice } from '../../domain/tariff.ts'
+import { escaped } from '../../domain/text.ts'
 import type { PricedCart } from '../../service/carts.ts'
 import type { PreparedList } from '../../service/catalogue.ts'
 import { orderText } from './order-body.ts'
@@ -49,10 +50,7 @@ const messageTexts = new Map<string, string>()
 function messageText(message: string): string {
   let text = messageTexts.get(message)
   if (text === undefined) {
-    text = JSON.stringify(message).replace(
-      /[\u0080-\uffff]/g,
-      (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
-    )
+    text = JSON.stringify(message).replace(/[\u0080-\uffff]/g, escaped)
     if (messageTexts.size >= MESSAGES_KEPT) messageTexts.clear()
     messageTexts.set(message, text)
   }

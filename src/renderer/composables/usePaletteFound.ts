@@ -10,12 +10,12 @@ import { api } from '../api/client'
 import type { OrderSummary, QuoteSummary } from '../api/types'
 import type { Search } from '../api/types'
 import type { Entry } from '../lib/palette'
-import { isOrderState } from '../../domain/shared/order-states.ts'
 import { shownStatus } from '../lib/order-status'
 import { useInside } from './useInside'
 import { useLatest } from './useLatest'
 import { useQuoteName } from './useQuoteName'
 import { useShownCustomer } from './useShownCustomer'
+import { useStatusWords } from './useStatusWords'
 
 /** Of fewer characters nearly everything would be found. */
 const LEAST_TEXT = 2
@@ -34,6 +34,7 @@ const NOTHING: Found = { quotes: [], companies: [], orders: [] }
 
 export function usePaletteFound(text: Readonly<Ref<string>>) {
   const { t } = useI18n()
+  const { statusWords } = useStatusWords()
   const { number } = useQuoteName()
   const { inside } = useInside()
   const { only } = useShownCustomer()
@@ -72,10 +73,7 @@ export function usePaletteFound(text: Readonly<Ref<string>>) {
     const whom = (name: string) => (inside.value ? name : '')
     const called = (name: string, reference: string) =>
       inside.value ? [name, reference].filter(Boolean).join(' ') : name
-    const statusOf = (status: string) => {
-      const shown = shownStatus(status, inside.value)
-      return isOrderState(shown) ? t(`orderStatus.${shown}`) : shown
-    }
+    const statusOf = (status: string) => statusWords(shownStatus(status, inside.value))
     return [
       ...(inside.value ? companies : []).map(({ id, name, town, near }) => ({
         ...{ key: `company:${id}`, group: 'companies' as const, icon: Building2, name },

@@ -194,6 +194,25 @@ test('orders: with their services, the quote that they are of, and how each tran
   expect(await only('status=transmise')).toHaveLength(0)
 })
 
+test('a cost that is known in part says of what: quotes and the orders made of them alike, after the customer’s discount', async () => {
+  const here = await world()
+  const unknown = { ...design, costCents: null }
+  const account = { name: 'Dix', discount: '10', canOrder: true, products: null, families: null }
+  const { id: customerId } = json(await here.desk.post('/api/customers', account))
+  const { id } = await create(here, { ...QUOTE, customerId, lines: [print(CARDS), design, unknown] })
+  const { id: plain } = await create(here, { ...QUOTE, customerId, lines: [print(CARDS), design] })
+  for (const each of [id, plain]) await here.desk.post(`/api/quotes/${each}/order`, {})
+  const column = 'Vendu sans coût connu HT'
+  for (const path of ['quotes', 'orders']) {
+    const rows = await sheetOf(await here.desk.get(`/api/${path}/export`))
+    const told = rows.map((row) => [row['Coût HT'], row[column]])
+    expect(told, path).toEqual([
+      [81.5, null],
+      [81.5, 81],
+    ])
+  }
+})
+
 test('orders say when and by whom they were handed over, and why one was cancelled', async () => {
   const here = await world()
   for (let i = 0; i < 3; i++) {

@@ -5,7 +5,7 @@ import { quantitiesOf, visualsOf } from '../../../domain/shared/quantities.ts'
 import { eachOf } from '../../../domain/shared/unit-price.ts'
 import type { ExportedLine } from '../../../service/export/quotes.ts'
 import { EACH_DIGITS } from '../../../service/sheets/sheet.ts'
-import { dayOf, numberOf, textOr, type ExportForm } from './columns.ts'
+import { COST_HEADING, dayOf, numberOf, textOr, type ExportForm } from './columns.ts'
 import { calledBy, whom } from './quote-columns.ts'
 import { AREA_WORDS, OWN_TARIFFS_WORDS, PROVENANCE_WORDS, QUOTE_STATE_WORDS, ROLE_WORDS } from './words.ts'
 
@@ -93,7 +93,7 @@ export const LINE_FORM: ExportForm<ExportedLine> = {
       ...{ fr: 'À revoir', en: 'To revise', kind: 'lines', width: 30 },
       of: ({ line }, locale) => line.problem && faultsMessage(line.problem, locale),
     },
-    { fr: 'Coût HT', en: 'Cost excl. tax', ...costs, of: ({ line }) => line.amounts?.costCents ?? null },
+    { ...COST_HEADING, ...costs, of: ({ line }) => line.amounts?.costCents ?? null },
     { fr: 'Gain HT', en: 'Profit excl. tax', ...costs, of: ({ line }) => line.amounts?.profitCents ?? null },
     {
       ...{ fr: 'Marge (%)', en: 'Margin (%)', kind: 'percent', width: 10, right: 'costs' },

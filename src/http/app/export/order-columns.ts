@@ -1,11 +1,12 @@
 /** An order a row, with what was sold beside its products, and how it stands with each partner. */
 import type { AdresseLivraison } from '../../../domain/address.ts'
+import { costsOfServices } from '../../../domain/order-services.ts'
 import { statusOf } from '../../../domain/outbox.ts'
 import { orderNumber } from '../../../domain/order.ts'
 import { whomOf } from '../../../domain/shared/whom.ts'
 import type { ExportedOrder } from '../../../service/export/orders.ts'
 import type { FoundOrder } from '../../../store/order-list.ts'
-import { dayOf, numberOf, textOr, type ExportForm } from './columns.ts'
+import { COST_HEADING, dayOf, numberOf, textOr, UNKNOWN_COST_HEADING, type ExportForm } from './columns.ts'
 import { AREA_WORDS, statusWords } from './words.ts'
 
 const person = { kind: 'text', width: 18 } as const
@@ -13,12 +14,6 @@ const money = { kind: 'money', width: 14 } as const
 const day = { kind: 'day', width: 12 } as const
 
 const addressOf = ({ address }: FoundOrder) => JSON.parse(address) as Partial<AdresseLivraison>
-
-/** What the whole costs; null where nobody knows what a service of it costs. */
-function costOf({ costCents, services }: FoundOrder): number | null {
-  const all = services?.lines.map((line) => line.costCents) ?? []
-  return all.includes(null) ? null : all.reduce<number>((sum, cents) => sum + cents!, costCents)
-}
 
 export const ORDER_FORM: ExportForm<ExportedOrder> = {
   name: { fr: 'Commandes', en: 'Orders' },
@@ -96,7 +91,15 @@ export const ORDER_FORM: ExportForm<ExportedOrder> = {
       ...{ fr: 'Transmissions', en: 'Transmissions', kind: 'lines', width: 34 },
       of: ({ order }, locale) => textOr(order.transmissions.map((one) => standing(one, locale)).join('\n')),
     },
-    { fr: 'Coût HT', en: 'Cost excl. tax', ...money, right: 'costs', of: ({ order }) => costOf(order) },
+    {
+      ...{ ...COST_HEADING, ...money, right: 'costs' },
+      of: ({ order: { costCents, services } }) =>
+        costCents + (services ? costsOfServices(services).costCents : 0),
+    },
+    {
+      ...{ ...UNKNOWN_COST_HEADING, ...money, right: 'costs' },
+      of: ({ order: { services } }) => (services && costsOfServices(services).unknownCents) || null,
+    },
   ],
 }
 

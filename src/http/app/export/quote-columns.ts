@@ -6,7 +6,7 @@ import type { Locale } from '../../../domain/messages.ts'
 import { recipientOf, whomOf } from '../../../domain/shared/whom.ts'
 import type { ExportedQuote } from '../../../service/export/quotes.ts'
 import type { QuoteRecord } from '../../../store/quotes.ts'
-import { dayOf, numberOf, textOr, type ExportForm } from './columns.ts'
+import { COST_HEADING, dayOf, numberOf, textOr, UNKNOWN_COST_HEADING, type ExportForm } from './columns.ts'
 import { EXPIRED, INDICATIVE, QUOTE_STATE_WORDS, RECONFIRM } from './words.ts'
 
 export const calledBy = ({ id, number }: QuoteRecord, locale: Locale) => number ?? draftName(id, locale)
@@ -97,7 +97,15 @@ export const QUOTE_FORM: ExportForm<ExportedQuote> = {
       },
       of: ({ reason }) => textOr(reason),
     },
-    { fr: 'Coût HT', en: 'Cost excl. tax', ...costs, of: ({ amounts }) => amounts?.costCents ?? null },
+    { ...COST_HEADING, ...costs, of: ({ amounts }) => amounts?.costCents ?? null },
+    {
+      ...{ ...UNKNOWN_COST_HEADING, ...costs },
+      // What a total has beside cost and profit.
+      of: ({ amounts, totals }) =>
+        amounts && totals && (amounts.unknownCosts ?? 0) > 0
+          ? totals.prix_total_ht - (amounts.costCents ?? 0) - (amounts.profitCents ?? 0)
+          : null,
+    },
     { fr: 'Gain HT', en: 'Profit excl. tax', ...costs, of: ({ amounts }) => amounts?.profitCents ?? null },
     {
       ...{ fr: 'Marge (%)', en: 'Margin (%)', kind: 'percent', width: 10, right: 'costs' },

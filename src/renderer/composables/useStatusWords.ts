@@ -1,0 +1,21 @@
+/** The statuses of orders and of their transmissions in words. */
+import { watch } from 'vue'
+import { useI18n } from 'vue-i18n'
+import { isOrderState } from '../../domain/shared/order-states.ts'
+
+export function useStatusWords() {
+  const { t } = useI18n()
+  /** A partner's own word is shown as it is. */
+  const statusWords = (status: string): string => (isOrderState(status) ? t(`orderStatus.${status}`) : status)
+
+  /**
+   * What a status has become since a question about it was opened.
+   * @returns the words of the other one; null: it is the same
+   */
+  function statusSince(asking: () => boolean, status: () => string): () => string | null {
+    let then = status()
+    watch(asking, (is) => void (is && (then = status())))
+    return () => (status() === then ? null : statusWords(status()))
+  }
+  return { statusWords, statusSince }
+}
