@@ -49,7 +49,7 @@ export function useCompatibility(form: Form, configurator: Configurator) {
   })
   watch(
     () => status.revisions.catalogue,
-    () => (refusals.value = new Map()),
+    () => (refusals.value = gone.value = new Map()),
   )
 
   function named(obstacle: Obstacle): string {
