@@ -22,7 +22,7 @@ test('a backup is made, taken out, and put back; what was there is kept, and put
   await expect(page.getByRole('button', { name: 'Sauvegarder maintenant' })).toBeFocused()
   const rows = page.getByRole('row')
   await expect(rows).toHaveCount(2)
-  await expect(rows.nth(1)).toContainText(/à la demande\s*\d+(,\d)?\sMo/)
+  await expect(rows.nth(1)).toContainText(/à la demande\s*\d+(,\d)?\s[KM]o/)
   await expect.poll(() => seriousFaultsInBothThemes(page)).toEqual([])
   const [download] = await Promise.all([
     page.waitForEvent('download'),

@@ -97,7 +97,7 @@ export const STORE_CHECK_MESSAGES = {
         .join(' '),
   },
   disk: {
-    fr: (p) => `${p['free']} Gio libres.`,
-    en: (p) => `${p['free']} GiB free.`,
+    fr: (p) => `${p['free']} libres.`,
+    en: (p) => `${p['free']} free.`,
   },
 } as const satisfies Record<string, Message>

@@ -46,6 +46,12 @@ const fillDatabase = {
 
 const inUtf8 = (p: FaultParams) => (typesCommands(p) ? ' (createdb -E UTF8 -T template0)' : '')
 
+/** `dated`: the file is a backup of Comptoir's own, which `file` tells by its date: "of 20 Nov 2026, 11:00:05". */
+const FILE_OF_BACKUP = {
+  fr: (p) => `${p['dated'] ? 'le fichier de la sauvegarde ' : ''}${p['file']}`,
+  en: (p) => `${p['dated'] ? 'the file of the backup ' : ''}${p['file']}`,
+} satisfies Message
+
 const OTHER_BACKUP = {
   fr: 'rien n’a été modifié : choisissez une autre sauvegarde',
   en: 'nothing was changed: choose another backup',
@@ -84,9 +90,9 @@ const MESSAGES = {
   },
   newer: {
     fr: (p) =>
-      `${p['file']} a été écrit par un Comptoir plus récent (schéma ${p['schema']}, ce programme connaît le ${p['known']}) ; installez la version plus récente`,
+      `${FILE_OF_BACKUP.fr(p)} a été écrit par un Comptoir plus récent (schéma ${p['schema']}, ce programme connaît le ${p['known']}) ; installez la version plus récente`,
     en: (p) =>
-      `${p['file']} was written by a newer Comptoir (schema ${p['schema']}, this program knows ${p['known']}); install the newer version`,
+      `${FILE_OF_BACKUP.en(p)} was written by a newer Comptoir (schema ${p['schema']}, this program knows ${p['known']}); install the newer version`,
   },
   migration_failed: {
     fr: (p) =>
@@ -126,12 +132,12 @@ const MESSAGES = {
       `${p['file']} cannot be read (${cause(p, 'en')}); give this user the right to read it, or name another folder${withData(p, 'with')}`,
   },
   backup_missing: {
-    fr: (p) => `${p['file']} n’existe pas`,
-    en: (p) => `${p['file']} does not exist`,
+    fr: (p) => `${FILE_OF_BACKUP.fr(p)} n’existe pas`,
+    en: (p) => `${FILE_OF_BACKUP.en(p)} does not exist`,
   },
   not_a_backup: {
-    fr: (p) => `${p['file']} n’est pas une sauvegarde de Comptoir`,
-    en: (p) => `${p['file']} is not a Comptoir backup`,
+    fr: (p) => `${FILE_OF_BACKUP.fr(p)} n’est pas une sauvegarde de Comptoir`,
+    en: (p) => `${FILE_OF_BACKUP.en(p)} is not a Comptoir backup`,
   },
   backup_unreadable: {
     fr: (p) => `la sauvegarde ${p['file']} ne peut pas être lue (${cause(p, 'fr')})`,

@@ -4,6 +4,7 @@ import { resolve } from 'node:path'
 import * as Type from 'typebox'
 import type { Static } from 'typebox'
 import { worded, type Locale } from '../../domain/messages.ts'
+import { fileSize } from '../../domain/shared/file-size.ts'
 import { STORE_CHECK_MESSAGES } from '../../domain/store-check-messages.ts'
 import { causeMessage, STORE_ERROR_CODES, storeMessage } from '../../domain/store-messages.ts'
 import { Nullable } from '../../domain/schema.ts'
@@ -15,6 +16,8 @@ import type { Replaced } from '../../service/upkeep/replacement.ts'
 import { requestLocale } from '../headers.ts'
 import { actorOf } from './access.ts'
 import { created, type Api } from './api.ts'
+
+const MEBIBYTE = 1024 * 1024
 
 const Backup = Type.Object({
   name: Type.String({ description: 'Names it in the calls; no path.' }),
@@ -162,10 +165,8 @@ function factsOf(found: Check['found'], locale: Locale) {
         ...(syncError && { syncError: worded(syncError, locale) }),
       }
     }
-    case 'disk': {
-      const format = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 })
-      return { free: format.format(found.freeMebibytes / 1024) }
-    }
+    case 'disk':
+      return { free: fileSize(found.freeMebibytes * MEBIBYTE, locale) }
     default: {
       const { code: _code, ...facts } = found
       return facts

@@ -1,6 +1,7 @@
 /** Backups in the data folder: made by a person or once a day, looked at, taken away. */
 import { readdirSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
+import { backupDated } from '../../domain/backup-names.ts'
 import { momentForFile, momentOf } from '../../domain/file-moments.ts'
 import { storeMessage, type StoreErrorCode } from '../../domain/store-messages.ts'
 import type { FaultParams } from '../../domain/reasons.ts'
@@ -226,8 +227,10 @@ function soundOf<T extends Results['backup' | 'inspect' | 'examine']>(
   return result as Exclude<T, { readonly failed: StoreProblem }>
 }
 
-/** A problem in words for a screen: a file by its name alone, for its folder is nobody's business there. */
+/** A problem in words for a screen: a file by its name alone, for its folder is nobody's business there, a backup by its date. */
 export function problemWords({ code, params }: StoreProblem, locale: 'fr' | 'en'): string {
-  const file = params['file']
-  return storeMessage(code, locale, { ...params, ...(typeof file === 'string' && { file: basename(file) }) })
+  const file = typeof params['file'] === 'string' ? basename(params['file']) : null
+  if (file === null) return storeMessage(code, locale, params)
+  const dated = backupMoment(file) !== null && { dated: 1 }
+  return storeMessage(code, locale, { ...params, file: dated ? backupDated(file, locale) : file, ...dated })
 }
