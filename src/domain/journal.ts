@@ -208,6 +208,10 @@ export const JOURNAL_MESSAGES = {
     fr: (p) => `Sauvegarde ${backupDated(String(p['file']), 'fr')} faite`,
     en: (p) => `Backup ${backupDated(String(p['file']), 'en')} made`,
   },
+  backup_given: {
+    fr: (p) => `Fichier ${p['name']} ajouté aux sauvegardes`,
+    en: (p) => `File ${p['name']} added to the backups`,
+  },
   backup_removed: {
     fr: (p) => `Sauvegarde ${backupDated(String(p['file']), 'fr')} supprimée`,
     en: (p) => `Backup ${backupDated(String(p['file']), 'en')} deleted`,

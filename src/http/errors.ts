@@ -84,6 +84,8 @@ export const STATUS: Readonly<Record<ErrorCode, number>> = {
   demo_not_loaded: 409,
   store_of_server: 409,
   store_failed: 409,
+  backup_under_way: 409,
+  backup_too_large: 413,
   store_not_replaceable: 409,
   quote_expired: 409,
   quote_signed: 409,

@@ -19,12 +19,16 @@ import { created, type Api } from './api.ts'
 
 const MEBIBYTE = 1024 * 1024
 
-const Backup = Type.Object({
+export const Backup = Type.Object({
   name: Type.String({ description: 'Names it in the calls; no path.' }),
   at: Type.String(),
+  dated: Type.Boolean({
+    description: 'Whether `at` is of when it is; else of when its file was given, which does not say.',
+  }),
   bytes: Type.Integer(),
-  kind: Type.Enum(['manual', 'automatic', 'restore', 'wipe'], {
-    description: 'Who made it; or what was there before a restore, or before the demo was wiped.',
+  kind: Type.Enum(['manual', 'automatic', 'given', 'restore', 'wipe'], {
+    description:
+      'Who made it; that its file was given; or what was there before a restore, or before the demo was wiped.',
   }),
 })
 export type Backup = Static<typeof Backup>
@@ -118,7 +122,7 @@ export function storeRoutes(api: Api, service: Service): void {
 }
 
 /** What the store cannot do is a refusal, in the reader's words. @throws Refusal `store_failed` */
-async function orInWords<T>(task: Promise<T>, locale: Locale): Promise<T> {
+export async function orInWords<T>(task: Promise<T>, locale: Locale): Promise<T> {
   try {
     return await task
   } catch (error) {

@@ -3,7 +3,7 @@ import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { strFromU8, unzipSync } from 'fflate'
 import { expect, test } from 'vitest'
-import { damageTable } from '../../testing/damage.ts'
+import { damageTable } from '../../store/sqlite/damage.fixture.ts'
 import { add, PASSWORD } from '../../testing/people.ts'
 import { json, world, type World } from '../../testing/app.ts'
 import {

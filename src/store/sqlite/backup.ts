@@ -122,7 +122,7 @@ function isStore(file: string): boolean {
 }
 
 /** What kept a backup from being written, by the name that was asked for. */
-function notWritten(error: unknown, file: string): unknown {
+export function notWritten(error: unknown, file: string): unknown {
   const code = errorCode(error)
   if (error instanceof StoreError || !/^(E[A-Z]+|SQLITE_(FULL|READONLY|IOERR|CANTOPEN)\w*)$/.test(code))
     return error
@@ -323,6 +323,8 @@ function openBackup(file: string): Sqlite {
   try {
     accessSync(file, constants.R_OK)
     const source = new Database(file, { readonly: true })
+    // Whatever a stranger's file defines runs nothing.
+    source.pragma('trusted_schema = OFF')
     source.pragma('schema_version')
     return source
   } catch (error) {

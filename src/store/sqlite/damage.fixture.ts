@@ -2,7 +2,7 @@
 import { closeSync, openSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
-import { STORE_FILE } from '../store/sqlite/database.ts'
+import { STORE_FILE } from './database.ts'
 
 /** Overwrites the first page of a table in a data folder's store, as a failing disk may. */
 export function damageTable(folder: string, table: string): void {
