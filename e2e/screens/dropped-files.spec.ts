@@ -41,4 +41,9 @@ test('a quote, tariffs and what is neither, from any screen', async ({ page, she
   // What is asked is answered first.
   await drop(page, 'D-1.comptoir', file)
   await expect(asked).toBeVisible()
+  await page.keyboard.press('Escape')
+  await shell.go('/commandes')
+  await drop(page, 'copie.db', 'no backup')
+  await expect(page.getByRole('alert')).toContainText('copie.db n’est pas une sauvegarde de Comptoir')
+  await expect(page).toHaveURL(/sauvegardes/)
 })

@@ -33,6 +33,9 @@ test('the demo, by one press', async ({ page, shell, catalogue, service }) => {
   await expect.poll(() => seriousFaultsInBothThemes(page)).toEqual([])
   // No screen tells anybody to type a command.
   await expect(page.getByRole('main')).not.toContainText('comptoir import')
+  await page.getByRole('link', { name: 'J’ai une sauvegarde de Comptoir' }).click()
+  await expect(page.getByRole('button', { name: 'Remettre une sauvegarde d’un fichier…' })).toBeVisible()
+  await page.goBack()
   await page.getByRole('button', { name: 'Charger la démonstration' }).press('Enter')
   await expect(catalogue.rows.first()).toHaveAttribute('aria-setsize', '128')
   await expect(page.getByRole('combobox', { name: 'Chercher un produit' })).toBeFocused()

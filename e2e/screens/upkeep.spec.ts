@@ -1,5 +1,6 @@
 /** Settings › Backups: made, taken out, put back, taken away; every day; the check of the store. */
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
 import { seriousFaultsInBothThemes } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 
@@ -22,7 +23,7 @@ test('a backup is made, taken out, and put back; what was there is kept, and put
   await expect(page.getByRole('button', { name: 'Sauvegarder maintenant' })).toBeFocused()
   const rows = page.getByRole('row')
   await expect(rows).toHaveCount(2)
-  await expect(rows.nth(1)).toContainText(/à la demande\s*\d+(,\d)?\sMo/)
+  await expect(rows.nth(1)).toContainText(/à la demande\s*\d+(,\d)?\s[KM]o/)
   await expect.poll(() => seriousFaultsInBothThemes(page)).toEqual([])
   const [download] = await Promise.all([
     page.waitForEvent('download'),
@@ -69,6 +70,38 @@ test('a backup is made, taken out, and put back; what was there is kept, and put
     .click()
   await page.getByRole('dialog').getByRole('button', { name: 'Supprimer' }).click()
   await expect(rows.filter({ hasText: 'à la demande' })).toHaveCount(0)
+})
+
+test('a backup that is a file is put back as the others are; another file is refused, and nothing of it stays', async ({
+  page,
+  shell,
+  service,
+}) => {
+  await service.call('POST', '/companies', { name: 'Avant' })
+  const { name } = await service.call<{ name: string }>('POST', '/store/backups')
+  const folder = join(service.data, 'comptoir.backups')
+  const file = { name, mimeType: '', buffer: readFileSync(join(folder, name)) }
+  rmSync(join(folder, name))
+  await service.call('POST', '/companies', { name: 'Après' })
+  await shell.open()
+  await shell.go('/reglages/sauvegardes')
+  const chooser = page.getByRole('main').locator('input[type=file]')
+  await chooser.setInputFiles({ ...file, name: 'facture.db', buffer: Buffer.from('%PDF-1.7') })
+  await expect(page.getByRole('alert')).toContainText('facture.db n’est pas une sauvegarde de Comptoir')
+  expect(readdirSync(folder)).toEqual([])
+  await expect.poll(() => seriousFaultsInBothThemes(page)).toEqual([])
+
+  await chooser.setInputFiles(file)
+  const dialog = page.getByRole('dialog', { name: /^Remettre la sauvegarde du .*\d\d:\d\d:\d\d \?$/ })
+  await expect(dialog).toContainText('d’abord gardé')
+  await expect(page.getByRole('alert')).toHaveCount(0)
+  await dialog.getByRole('button', { name: 'Fermer' }).last().click()
+  // It stays in the list, for another time.
+  const given = page.getByRole('row').filter({ hasText: 'd’un fichier' })
+  await given.getByRole('button', { name: /^Remettre/ }).click()
+  await dialog.getByRole('button', { name: 'Remettre' }).click()
+  await expect(page.getByRole('dialog', { name: 'La sauvegarde est remise', exact: true })).toBeVisible()
+  expect(await companies(service)).toEqual(['Avant'])
 })
 
 test('a backup from before there were people: everybody signs in again, and who was writing is told what is lost', async ({

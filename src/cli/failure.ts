@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { CommanderError } from 'commander'
 import { message, worded } from '../domain/messages.ts'
-import { storeMessage } from '../domain/store-messages.ts'
+import { COMMANDS, storeMessage } from '../domain/store-messages.ts'
 import { ListenError } from '../http/server.ts'
 import { STORE_FILE, StoreError, storeFailure } from '../service/maintenance.ts'
 import { Refusal, Unasked } from '../service/refusal.ts'
@@ -49,14 +49,15 @@ export function describeFailure(error: unknown, language: Language, on?: FailedO
   const { locale, words } = language
   const known = withHolder(on === undefined ? error : storeFailure(error, join(on.data, STORE_FILE)))
   const plain = (code: string, text: string): Failure => ({ message: text, code, details: [] })
+  const place = on ? { onPlace: onPlace(on.named) } : COMMANDS
   if (known instanceof CommandError) return known
   if (known instanceof StoreError) {
-    const params = { ...known.params, onPlace: on ? onPlace(on.named) : '' }
-    return plain(known.code, storeMessage(known.code, locale, params))
+    return plain(known.code, storeMessage(known.code, locale, { ...known.params, ...place }))
   }
   if (known instanceof Unasked)
     return plain(known.code, message(known.code, locale, { why: worded(known.problem, locale) }))
-  if (known instanceof Refusal) return plain(known.code, message(known.code, locale, known.params))
+  if (known instanceof Refusal)
+    return plain(known.code, message(known.code, locale, { ...known.params, ...place }))
   if (known instanceof ListenError) return plain(known.code, words.listen[known.code](known.host, known.port))
   if (known instanceof CommanderError) return plain('usage', usage(known, words))
   if ((known as Error | null)?.name === 'AbortError') return plain('interrupted', words.interrupted)

@@ -146,7 +146,7 @@ test('a list beyond what is read: sync, doctor and status say it in words until 
   const { url } = await partnerOf(...Array.from({ length: 40 }, (_, i) => product(i + 1)))
   const data = await folderWith(url)
   setLimit(2048)
-  const words = 'produit/: the partner’s answer is over 2 kB; reading was stopped.'
+  const words = 'produit/: the partner’s answer is over 2\u00a0KB; reading was stopped.'
   const synced = await cli('sync', '--data', data)
   expect(synced.code).toBe(1)
   expect(synced.stderr).toContain(`the catalogue stays as it was: ${words}`)

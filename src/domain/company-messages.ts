@@ -1,5 +1,6 @@
 /** What may be wrong with a company, and with a file of them: codes and their words. */
 import type { Message } from './message.ts'
+import { fileSize } from './shared/file-size.ts'
 
 export const COMPANY_FAULTS = {
   company_unknown: {
@@ -78,8 +79,9 @@ export const COMPANY_ERRORS = {
       `This file has too many columns (${p['most']} at most, 50 where it has 20,000 rows): keep those that you need.`,
   },
   file_too_large: {
-    fr: (p) => `Ce fichier dépasse ${p['megabytes']} Mo, plus que ce qui se lit en une fois.`,
-    en: (p) => `This file is over ${p['megabytes']} MB, more than is read at once.`,
+    fr: (p) =>
+      `Ce fichier dépasse ${fileSize(Number(p['bytes']), 'fr')}, plus que ce qui se lit en une fois.`,
+    en: (p) => `This file is over ${fileSize(Number(p['bytes']), 'en')}, more than is read at once.`,
   },
   import_changed: {
     fr: () =>

@@ -9,7 +9,8 @@ import { ORDER_ERRORS } from './order-messages.ts'
 import { OWN_TARIFFS_ERRORS } from './own-tariffs-messages.ts'
 import { PORTABLE_ERRORS } from './portable-messages.ts'
 import { PEOPLE_ERRORS } from './people-messages.ts'
-import { STORE_ERRORS } from './store-messages.ts'
+import { typesCommands } from './store-messages.ts'
+import { STORE_ERRORS } from './store-refusals.ts'
 import type { QuoteState } from './shared/quote-states.ts'
 
 /** What `not_found` may name as missing, with its article. */
@@ -270,8 +271,10 @@ export const ERROR_MESSAGES = {
         : `This name is already taken${p['by'] === undefined ? '' : ` by “${p['by']}”`}.`,
   },
   name_required: {
-    fr: (p) => `Plusieurs partenaires ont cette adresse (${p['names']}) : dites lequel par son nom (--name).`,
-    en: (p) => `Several partners have this address (${p['names']}): say which one by its name (--name).`,
+    fr: (p) =>
+      `Plusieurs partenaires ont cette adresse (${p['names']}) : dites lequel par son nom${typesCommands(p) ? ' (--name)' : ''}.`,
+    en: (p) =>
+      `Several partners have this address (${p['names']}): say which one by its name${typesCommands(p) ? ' (--name)' : ''}.`,
   },
   upstream_invalid: {
     fr: (p) => ADDRESS_FAULTS[(p['fault'] ?? 'scheme') as AddressFault].fr,
@@ -338,9 +341,9 @@ export const ERROR_MESSAGES = {
   },
   secret_key_invalid: {
     fr: (p) =>
-      `${p['variable']} doit être une clé de ${p['bytes']} octets, en base64 ou en hexadécimal : « openssl rand -hex ${p['bytes']} » en fait une`,
+      `${p['variable']} doit être une clé de ${p['bytes']} octets, en base64 ou en hexadécimal${typesCommands(p) ? ` : « openssl rand -hex ${p['bytes']} » en fait une` : ''}`,
     en: (p) =>
-      `${p['variable']} must be a key of ${p['bytes']} bytes, in base64 or hexadecimal: "openssl rand -hex ${p['bytes']}" makes one`,
+      `${p['variable']} must be a key of ${p['bytes']} bytes, in base64 or hexadecimal${typesCommands(p) ? `: "openssl rand -hex ${p['bytes']}" makes one` : ''}`,
   },
   upstream_token_invalid: {
     fr: () =>

@@ -26,7 +26,7 @@ test('a backup is told by its date, by the clock of the service, and by its file
   const hours = `${at.getHours()}`.padStart(2, '0')
   for (const name of ['comptoir-manual-', 'comptoir.db.before-restore-'])
     expect(said(`${name}2026-11-27T23-30-05-123Z.db`)).toMatch(
-      new RegExp(`^Sauvegarde du ${at.getDate()} nov\\. 2026,? .*${hours}:30 remise$`),
+      new RegExp(`^Sauvegarde du ${at.getDate()} nov\\. 2026,? .*${hours}:30:05 remise$`),
     )
   expect(said('copie.bak')).toBe('Sauvegarde copie.bak remise')
 })

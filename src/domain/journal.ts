@@ -1,8 +1,8 @@
 /** What the journal tells: who changed what. Codes with facts are kept, and worded for who reads them. */
+import { backupDated } from './backup-names.ts'
 import { euros } from './euros.ts'
-import { momentInFile } from './file-moments.ts'
 import type { Rounding } from './mark-up.ts'
-import { momentIn, type Locale, type Message } from './message.ts'
+import type { Locale, Message } from './message.ts'
 import type { Actor } from './people.ts'
 import type { FaultParams } from './reasons.ts'
 import { draftName, earlierQuoteNumber, orderNumber } from './shared/numbers.ts'
@@ -123,12 +123,6 @@ const order = (p: FaultParams) => orderNumber(Number(p['order']))
 const part = (p: FaultParams, locale: Locale) =>
   p['partner'] === undefined ? '' : locale === 'fr' ? ` chez ${p['partner']}` : ` at ${p['partner']}`
 
-/** A backup as the list of them tells it; by the name of its file where a person gave it. */
-function backup({ file }: FaultParams, locale: Locale): string {
-  const at = momentInFile(String(file))
-  return at === null ? String(file) : `${locale === 'fr' ? 'du' : 'of'} ${momentIn(at, locale)}`
-}
-
 export const JOURNAL_MESSAGES = {
   person_created: {
     fr: (p) => `${p['name']} ajouté comme ${roleWords(p['role'], 'fr')}`,
@@ -211,16 +205,20 @@ export const JOURNAL_MESSAGES = {
   },
   demo_wiped: { fr: () => 'Démonstration effacée', en: () => 'Demo wiped' },
   backup_made: {
-    fr: (p) => `Sauvegarde ${backup(p, 'fr')} faite`,
-    en: (p) => `Backup ${backup(p, 'en')} made`,
+    fr: (p) => `Sauvegarde ${backupDated(String(p['file']), 'fr')} faite`,
+    en: (p) => `Backup ${backupDated(String(p['file']), 'en')} made`,
+  },
+  backup_given: {
+    fr: (p) => `Fichier ${p['name']} ajouté aux sauvegardes`,
+    en: (p) => `File ${p['name']} added to the backups`,
   },
   backup_removed: {
-    fr: (p) => `Sauvegarde ${backup(p, 'fr')} supprimée`,
-    en: (p) => `Backup ${backup(p, 'en')} deleted`,
+    fr: (p) => `Sauvegarde ${backupDated(String(p['file']), 'fr')} supprimée`,
+    en: (p) => `Backup ${backupDated(String(p['file']), 'en')} deleted`,
   },
   store_restored: {
-    fr: (p) => `Sauvegarde ${backup(p, 'fr')} remise`,
-    en: (p) => `Backup ${backup(p, 'en')} restored`,
+    fr: (p) => `Sauvegarde ${backupDated(String(p['file']), 'fr')} remise`,
+    en: (p) => `Backup ${backupDated(String(p['file']), 'en')} restored`,
   },
   company_made: {
     fr: (p) => `Fiche client ${p['name']} créée`,

@@ -1,4 +1,5 @@
 /** The form of words: the same in both languages, from one table so that neither can lack an entry. */
+import { withFirst } from './shared/first-of-month.ts'
 import type { FaultParams } from './reasons.ts'
 
 export type Locale = 'fr' | 'en'
@@ -19,9 +20,11 @@ export const dayIn = (day: unknown, locale: Locale) =>
     new Date(String(day)),
   )
 
-/** A moment, ISO, as people write it, by the clock of the service. */
-export const momentIn = (at: string, locale: Locale) =>
-  new Intl.DateTimeFormat(REGIONS[locale], {
+/** A moment, ISO, to the second, as people write it, by the clock of the service. */
+export function momentIn(at: string, locale: Locale): string {
+  const text = new Intl.DateTimeFormat(REGIONS[locale], {
     ...{ day: 'numeric', month: 'short', year: 'numeric' },
-    ...{ hour: '2-digit', minute: '2-digit' },
+    ...{ hour: '2-digit', minute: '2-digit', second: '2-digit' },
   }).format(new Date(at))
+  return locale === 'fr' ? withFirst(text) : text
+}

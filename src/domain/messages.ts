@@ -12,6 +12,7 @@ import { PARTNER_MESSAGES, type PartnerCode } from './partner-problems.ts'
 import { PORTABLE_MESSAGES, type PortableCode } from './portable-messages.ts'
 import { REASON_MESSAGES } from './reason-messages.ts'
 import type { FaultParams, Reason, ReasonCode } from './reasons.ts'
+import { COMMANDS } from './store-messages.ts'
 import { SUMMARY_MESSAGES, type SummaryCode } from './summary.ts'
 import { UPDATE_MESSAGES, type UpdateCode } from './update-messages.ts'
 
@@ -61,6 +62,10 @@ export interface Coded {
 
 /** The words for a fact. */
 export const worded = ({ code, params }: Coded, locale: Locale): string => message(code, locale, params)
+
+/** The same for who types commands: it names the one that helps. */
+export const wordedForCommands = ({ code, params }: Coded, locale: Locale): string =>
+  message(code, locale, { ...params, ...COMMANDS })
 
 /** A fact as it was stored; what this program has no words for is told as it stands. */
 export function storedFact(text: string): Coded {

@@ -1,5 +1,6 @@
 /** What stands in the way of the shop's own tariffs and of the demo: codes and their words. */
 import type { Message } from './message.ts'
+import { fileSize } from './shared/file-size.ts'
 
 export const OWN_TARIFFS_ERRORS = {
   bundle_not_text: {
@@ -75,6 +76,16 @@ export const OWN_TARIFFS_ERRORS = {
   store_failed: {
     fr: (p) => `Cela n’a pas été fait : ${p['why']}.`,
     en: (p) => `This was not done: ${p['why']}.`,
+  },
+  backup_under_way: {
+    fr: () => 'Un autre fichier de sauvegarde est en train d’arriver : réessayez une fois qu’il est là.',
+    en: () => 'Another backup file is on its way in: try again once it is there.',
+  },
+  backup_too_large: {
+    fr: (p) =>
+      `Ce fichier dépasse ${fileSize(Number(p['bytes']), 'fr')}, plus qu’un écran ne reprend : qui fait tourner Comptoir peut le remettre sur la machine même.`,
+    en: (p) =>
+      `This file is over ${fileSize(Number(p['bytes']), 'en')}, more than a screen takes: whoever runs Comptoir can put it back on the machine itself.`,
   },
   store_not_replaceable: {
     fr: () => 'Ce programme ne peut pas mettre un autre magasin à la place du sien pendant qu’il tourne.',

@@ -5,22 +5,13 @@
 import { causeWords } from './connection-causes.ts'
 import type { Message } from './message.ts'
 import type { FaultParams } from './reasons.ts'
+import { fileSize } from './shared/file-size.ts'
 
 /** A fact that is worded where it is shown, in the reader's language. */
 export interface PartnerProblem {
   /** `no_ids_left` is of every source that is loaded, its words are those of errors */
   readonly code: PartnerCode | 'no_ids_left'
   readonly params?: FaultParams
-}
-
-const KB = 1024
-const MB = KB * KB
-
-/** A limit in bytes as a person reads it. */
-function bytes(value: unknown, unit: 'o' | 'B'): string {
-  const count = Number(value)
-  const [amount, prefix] = count >= MB ? [count / MB, 'M'] : count >= KB ? [count / KB, 'k'] : [count, '']
-  return `${Math.round(amount)} ${unit === 'o' && prefix === 'k' ? 'K' : prefix}${unit}`
 }
 
 /** The partner's own words behind ours, where it gave some. */
@@ -76,9 +67,9 @@ export const PARTNER_MESSAGES = {
   },
   partner_too_slow: {
     fr: (p) =>
-      `${p['path']}: le partenaire envoie trop lentement (${bytes(p['received'], 'o')} en ${p['seconds']} s).`,
+      `${p['path']}: le partenaire envoie trop lentement (${fileSize(Number(p['received']), 'fr')} en ${p['seconds']} s).`,
     en: (p) =>
-      `${p['path']}: the partner sends too slowly (${bytes(p['received'], 'B')} in ${p['seconds']} s).`,
+      `${p['path']}: the partner sends too slowly (${fileSize(Number(p['received']), 'en')} in ${p['seconds']} s).`,
   },
   partner_broken: {
     fr: (p) => `La connexion au partenaire a été coupée (${causeWords(p, 'fr')}).`,
@@ -133,13 +124,15 @@ export const PARTNER_MESSAGES = {
   },
   partner_too_large: {
     fr: (p) =>
-      `${p['path']}: la réponse du partenaire dépasse ${bytes(p['limit'], 'o')}, la lecture est arrêtée.`,
-    en: (p) => `${p['path']}: the partner’s answer is over ${bytes(p['limit'], 'B')}; reading was stopped.`,
+      `${p['path']}: la réponse du partenaire dépasse ${fileSize(Number(p['limit']), 'fr')}, la lecture est arrêtée.`,
+    en: (p) =>
+      `${p['path']}: the partner’s answer is over ${fileSize(Number(p['limit']), 'en')}; reading was stopped.`,
   },
   partner_entry_too_large: {
     fr: (p) =>
-      `${p['path']}: l’entrée ${p['index']} de la liste du partenaire dépasse ${bytes(p['limit'], 'o')}.`,
-    en: (p) => `${p['path']}: entry ${p['index']} of the partner’s list is over ${bytes(p['limit'], 'B')}.`,
+      `${p['path']}: l’entrée ${p['index']} de la liste du partenaire dépasse ${fileSize(Number(p['limit']), 'fr')}.`,
+    en: (p) =>
+      `${p['path']}: entry ${p['index']} of the partner’s list is over ${fileSize(Number(p['limit']), 'en')}.`,
   },
   partner_too_many: {
     fr: (p) => `${p['path']}: la réponse du partenaire a plus de ${p['limit']} entrées.`,
@@ -165,9 +158,9 @@ export const PARTNER_MESSAGES = {
   },
   partner_not_json: {
     fr: (p) =>
-      `${p['path']}: la réponse du partenaire n’est pas du JSON lisible (${bytes(p['length'], 'o')}, à partir de ${p['start']}).`,
+      `${p['path']}: la réponse du partenaire n’est pas du JSON lisible (${fileSize(Number(p['length']), 'fr')}, à partir de ${p['start']}).`,
     en: (p) =>
-      `${p['path']}: the partner’s answer is not readable JSON (${bytes(p['length'], 'B')}, from ${p['start']}).`,
+      `${p['path']}: the partner’s answer is not readable JSON (${fileSize(Number(p['length']), 'en')}, from ${p['start']}).`,
   },
   partner_not_list: {
     fr: (p) => `${p['path']}: une liste était attendue du partenaire, non ${p['got']}`,

@@ -12,12 +12,14 @@ export const STORE_CHECK_MESSAGES = {
     en: () => 'Sound: every page was read.',
   },
   store_damaged: {
-    fr: (p) => `Endommagé (${p['problem']}) : remettez une sauvegarde.`,
-    en: (p) => `Damaged (${p['problem']}): restore a backup.`,
+    fr: (p) => `Endommagé : remettez une sauvegarde, plus haut sur cet écran (${p['problem']}).`,
+    en: (p) => `Damaged: put a backup back, further up on this screen (${p['problem']}).`,
   },
   store_altered: {
-    fr: (p) => `Autre que Comptoir ne l’a fait (${p['type']} ${p['name']}) : remettez une sauvegarde.`,
-    en: (p) => `Not as Comptoir made it (${p['type']} ${p['name']}): restore a backup.`,
+    fr: (p) =>
+      `Autre que Comptoir ne l’a fait (${p['type']} ${p['name']}) : remettez une sauvegarde, plus haut sur cet écran.`,
+    en: (p) =>
+      `Not as Comptoir made it (${p['type']} ${p['name']}): put a backup back, further up on this screen.`,
   },
   store_unwritable: {
     fr: (p) =>
@@ -30,8 +32,10 @@ export const STORE_CHECK_MESSAGES = {
     en: (p) => `The database refuses it: ${p['why']}.`,
   },
   references_broken: {
-    fr: (p) => `${manyFr(p['count'], 'référence brisée', 'références brisées')} : remettez une sauvegarde.`,
-    en: (p) => `${many(p['count'], 'broken reference', 'broken references')}: restore a backup.`,
+    fr: (p) =>
+      `${manyFr(p['count'], 'référence brisée', 'références brisées')} : remettez une sauvegarde, plus haut sur cet écran.`,
+    en: (p) =>
+      `${many(p['count'], 'broken reference', 'broken references')}: put a backup back, further up on this screen.`,
   },
   schema: {
     fr: (p) => `Au format de ce programme (version ${p['version']}).`,
@@ -97,7 +101,7 @@ export const STORE_CHECK_MESSAGES = {
         .join(' '),
   },
   disk: {
-    fr: (p) => `${p['free']} Gio libres.`,
-    en: (p) => `${p['free']} GiB free.`,
+    fr: (p) => `${p['free']} libres.`,
+    en: (p) => `${p['free']} free.`,
   },
 } as const satisfies Record<string, Message>

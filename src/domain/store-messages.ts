@@ -5,22 +5,52 @@
 import type { FaultParams } from './reasons.ts'
 import type { Locale, Message } from './message.ts'
 
-/** A command that helps, on the store of the command that failed: `onPlace` is what names it, where that is needed. */
-const command = (words: string, p: FaultParams) => `comptoir ${words}${p['onPlace'] ?? ''}`
+/**
+ * What these words name in a command that helps: nothing, where they are for who types no commands. Screens, dialogs and the
+ * answers of both interfaces leave it out; the command line and the log, whose readers type, give it.
+ * @property onPlace what a command ends with to be about the store of the message: "" for the usual one, or ` --data …`
+ */
+export interface WhereCommandsAreTyped {
+  readonly onPlace: string
+}
+
+/** Of messages of no certain store. */
+export const COMMANDS: WhereCommandsAreTyped = { onPlace: '' }
+
+/** Whether who reads types commands. */
+export const typesCommands = (p: FaultParams) => p['onPlace'] !== undefined
+
+/** A command that helps, on the store of the command that failed. */
+export const command = (words: string, p: FaultParams) => `comptoir ${words}${p['onPlace']}`
 
 const UNTOUCHED = {
   fr: (p) =>
-    p['window']
-      ? 'il n’a pas été modifié : remettez une sauvegarde'
-      : `il n’a pas été modifié : remettez une sauvegarde avec « ${command('restore FICHIER', p)} », ou déplacez-le pour repartir de zéro`,
+    typesCommands(p)
+      ? `il n’a pas été modifié : remettez une sauvegarde avec « ${command('restore FICHIER', p)} », ou déplacez-le pour repartir de zéro`
+      : 'il n’a pas été modifié : remettez une sauvegarde',
   en: (p) =>
-    p['window']
-      ? 'it was not changed: put a backup back'
-      : `it was not changed: restore a backup with "${command('restore FILE', p)}", or move it away to begin anew`,
+    typesCommands(p)
+      ? `it was not changed: restore a backup with "${command('restore FILE', p)}", or move it away to begin anew`
+      : 'it was not changed: put a backup back',
 } satisfies Message
 
-/** How another folder is named; the window has no words for it. */
-const withData = (p: FaultParams, word = 'avec') => (p['window'] ? '' : ` ${word} --data`)
+/** How another folder is named, where that is typed. */
+const withData = (p: FaultParams, word = 'avec') => (typesCommands(p) ? ` ${word} --data` : '')
+
+const fillDatabase = {
+  fr: (p) =>
+    ` ; chargez-y un catalogue avec « ${command('import CATALOGUE.json', p)} », copiez-y un magasin avec « comptoir store copy --to », ou nommez une autre base avec --store`,
+  en: (p) =>
+    `; load a bundle with "${command('import BUNDLE.json', p)}", copy a store into it with "comptoir store copy --to", or name another database with --store`,
+} satisfies Message
+
+const inUtf8 = (p: FaultParams) => (typesCommands(p) ? ' (createdb -E UTF8 -T template0)' : '')
+
+/** `dated`: the file is a backup of Comptoir's own, which `file` tells by its date: "of 20 Nov 2026, 11:00:05". */
+const FILE_OF_BACKUP = {
+  fr: (p) => `${p['dated'] ? 'le fichier de la sauvegarde ' : ''}${p['file']}`,
+  en: (p) => `${p['dated'] ? 'the file of the backup ' : ''}${p['file']}`,
+} satisfies Message
 
 const OTHER_BACKUP = {
   fr: 'rien n’a été modifié : choisissez une autre sauvegarde',
@@ -60,9 +90,9 @@ const MESSAGES = {
   },
   newer: {
     fr: (p) =>
-      `${p['file']} a été écrit par un Comptoir plus récent (schéma ${p['schema']}, ce programme connaît le ${p['known']}) ; installez la version plus récente`,
+      `${FILE_OF_BACKUP.fr(p)} a été écrit par un Comptoir plus récent (schéma ${p['schema']}, ce programme connaît le ${p['known']}) ; installez la version plus récente`,
     en: (p) =>
-      `${p['file']} was written by a newer Comptoir (schema ${p['schema']}, this program knows ${p['known']}); install the newer version`,
+      `${FILE_OF_BACKUP.en(p)} was written by a newer Comptoir (schema ${p['schema']}, this program knows ${p['known']}); install the newer version`,
   },
   migration_failed: {
     fr: (p) =>
@@ -82,15 +112,18 @@ const MESSAGES = {
   },
   no_store: {
     fr: (p) =>
-      `${p['folder']} ne contient pas de magasin ; chargez un catalogue avec « ${command('import CATALOGUE.json', p)} », ou nommez un autre dossier${withData(p)}`,
+      typesCommands(p)
+        ? `${p['folder']} ne contient pas de magasin ; chargez un catalogue avec « ${command('import CATALOGUE.json', p)} », ou nommez un autre dossier avec --data`
+        : `${p['folder']} ne contient pas de magasin ; choisissez un autre dossier`,
     en: (p) =>
-      `${p['folder']} holds no store; load a bundle with "${command('import BUNDLE.json', p)}", or name another folder${withData(p, 'with')}`,
+      typesCommands(p)
+        ? `${p['folder']} holds no store; load a bundle with "${command('import BUNDLE.json', p)}", or name another folder with --data`
+        : `${p['folder']} holds no store; choose another folder`,
   },
   database_empty: {
     fr: (p) =>
-      `la base ${p['store']} ne contient pas de magasin ; chargez-y un catalogue avec « ${command('import CATALOGUE.json', p)} », copiez-y un magasin avec « comptoir store copy --to », ou nommez une autre base avec --store`,
-    en: (p) =>
-      `the database ${p['store']} holds no store; load a bundle with "${command('import BUNDLE.json', p)}", copy a store into it with "comptoir store copy --to", or name another database with --store`,
+      `la base ${p['store']} ne contient pas de magasin${typesCommands(p) ? fillDatabase.fr(p) : ''}`,
+    en: (p) => `the database ${p['store']} holds no store${typesCommands(p) ? fillDatabase.en(p) : ''}`,
   },
   unreadable: {
     fr: (p) =>
@@ -99,12 +132,12 @@ const MESSAGES = {
       `${p['file']} cannot be read (${cause(p, 'en')}); give this user the right to read it, or name another folder${withData(p, 'with')}`,
   },
   backup_missing: {
-    fr: (p) => `${p['file']} n’existe pas`,
-    en: (p) => `${p['file']} does not exist`,
+    fr: (p) => `${FILE_OF_BACKUP.fr(p)} n’existe pas`,
+    en: (p) => `${FILE_OF_BACKUP.en(p)} does not exist`,
   },
   not_a_backup: {
-    fr: (p) => `${p['file']} n’est pas une sauvegarde de Comptoir`,
-    en: (p) => `${p['file']} is not a Comptoir backup`,
+    fr: (p) => `${FILE_OF_BACKUP.fr(p)} n’est pas une sauvegarde de Comptoir`,
+    en: (p) => `${FILE_OF_BACKUP.en(p)} is not a Comptoir backup`,
   },
   backup_unreadable: {
     fr: (p) => `la sauvegarde ${p['file']} ne peut pas être lue (${cause(p, 'fr')})`,
@@ -201,8 +234,10 @@ const MESSAGES = {
       `the database ${p['store']} lets itself be read alone (${p['problem']}); name the server that takes writes, or lift "default_transaction_read_only"`,
   },
   database_missing: {
-    fr: (p) => `la base ${p['store']} n’existe pas ; créez-la d’abord (createdb)`,
-    en: (p) => `the database ${p['store']} does not exist; create it first (createdb)`,
+    fr: (p) =>
+      `la base ${p['store']} n’existe pas ; créez-la d’abord${typesCommands(p) ? ' (createdb)' : ''}`,
+    en: (p) =>
+      `the database ${p['store']} does not exist; create it first${typesCommands(p) ? ' (createdb)' : ''}`,
   },
   database_foreign: {
     fr: (p) =>
@@ -223,10 +258,8 @@ const MESSAGES = {
       `the database ${p['store']} is a PostgreSQL ${p['version']}; version 14 or a newer one is needed`,
   },
   encoding_unfit: {
-    fr: (p) =>
-      `la base ${p['store']} est codée en ${p['encoding']} ; créez-en une en UTF8 (createdb -E UTF8 -T template0)`,
-    en: (p) =>
-      `the database ${p['store']} is encoded in ${p['encoding']}; create one in UTF8 (createdb -E UTF8 -T template0)`,
+    fr: (p) => `la base ${p['store']} est codée en ${p['encoding']} ; créez-en une en UTF8${inUtf8(p)}`,
+    en: (p) => `the database ${p['store']} is encoded in ${p['encoding']}; create one in UTF8${inUtf8(p)}`,
   },
   served: {
     fr: (p) =>
@@ -306,69 +339,7 @@ const isRight = ({ cause: code }: FaultParams) =>
   !['ENOTDIR', 'EISDIR', 'EEXIST', 'ENAMETOOLONG', 'ELOOP'].includes(String(code))
 const cause = (params: FaultParams, locale: Locale) => causeMessage(String(params['cause']), locale)
 
-/** The words for a code, in one line. */
+/** The words for a code, in one line; they name commands where the params are {@link WhereCommandsAreTyped}. */
 export function storeMessage(code: StoreErrorCode, locale: Locale, params: FaultParams): string {
   return MESSAGES[code][locale](params).replace(/\n[\s\S]*/, '')
 }
-
-/** What helps against a cause that a person can do something about where the service runs. */
-const remedy = ({ cause: code }: FaultParams, locale: Locale): string =>
-  /^(SQLITE_FULL|ENOSPC|full)$/.test(String(code))
-    ? {
-        fr: ' Libérez de la place sur le disque du dossier de données, puis recommencez : « comptoir doctor » dit où il est et ce qui reste.',
-        en: ' Free some space on the disk of the data folder, then try again: "comptoir doctor" says where it is and what is left.',
-      }[locale]
-    : ''
-
-/** What is told who wants something written, or read, of a store that does not let it be. */
-export const STORE_ERRORS = {
-  /** `cause`: the system's code, SQLite's or the store's */
-  store_unavailable: {
-    fr: (p) =>
-      `Le magasin de données n’accepte pas d’écriture (${cause(p, 'fr')}). Rien n’a été enregistré.${remedy(p, 'fr')}`,
-    en: (p) =>
-      `The data store does not accept writes (${cause(p, 'en')}). Nothing was saved.${remedy(p, 'en')}`,
-  },
-  store_unavailable_keyed: {
-    fr: (p) =>
-      `Le magasin de données n’accepte pas d’écriture (${cause(p, 'fr')}). Cet essai n’a rien enregistré ; un essai précédent a pu l’être.${remedy(p, 'fr')} Avec la même Idempotency-Key, rien n’est commandé deux fois.`,
-    en: (p) =>
-      `The data store does not accept writes (${cause(p, 'en')}). This try saved nothing; an earlier one may have.${remedy(p, 'en')} With the same Idempotency-Key nothing is ordered twice.`,
-  },
-  store_away: {
-    fr: () => 'La base de données ne répond pas. Rien n’a été enregistré : réessayez dans un instant.',
-    en: () => 'The database does not answer. Nothing was saved: try again in a moment.',
-  },
-  /** of a request with an Idempotency-Key: an earlier try of it may have been saved */
-  store_away_keyed: {
-    fr: () =>
-      'La base de données ne répond pas. Cet essai n’a rien enregistré ; un essai précédent a pu l’être. Réessayez dans un instant avec la même Idempotency-Key : rien n’est commandé deux fois.',
-    en: () =>
-      'The database does not answer. This try saved nothing; an earlier one may have. Try again in a moment with the same Idempotency-Key: nothing is ordered twice.',
-  },
-  store_newer: {
-    fr: () =>
-      'Ce service s’arrête : une version plus récente du programme a pris la suite. Rien n’a été enregistré : réessayez dans un instant.',
-    en: () =>
-      'This service ends: a newer version of the program has taken over. Nothing was saved: try again in a moment.',
-  },
-  store_newer_keyed: {
-    fr: () =>
-      'Ce service s’arrête : une version plus récente du programme a pris la suite. Cet essai n’a rien enregistré ; un essai précédent a pu l’être. Réessayez dans un instant avec la même Idempotency-Key : rien n’est commandé deux fois.',
-    en: () =>
-      'This service ends: a newer version of the program has taken over. This try saved nothing; an earlier one may have. Try again in a moment with the same Idempotency-Key: nothing is ordered twice.',
-  },
-  store_unknown: {
-    fr: () =>
-      'La base de données a cessé de répondre pendant l’écriture : il n’est pas certain que rien n’ait été enregistré. Regardez avant de recommencer, ou recommencez avec la même clé d’idempotence.',
-    en: () =>
-      'The database stopped answering while it wrote: it is not certain that nothing was saved. Look before you try again, or try again with the same idempotency key.',
-  },
-  /** the same to a person at a screen */
-  store_unknown_here: {
-    fr: () =>
-      'La base de données a cessé de répondre pendant l’enregistrement : il n’est pas certain que rien n’ait été enregistré. Avant de recommencer, regardez ici et parmi les devis et les commandes : ce qui a été fait s’y montre.',
-    en: () =>
-      'The database stopped answering during the save: it is not certain that nothing was saved. Before you try again, look here and among the quotes and orders: what was done shows there.',
-  },
-} as const satisfies Record<string, Message>

@@ -54,7 +54,7 @@ function unreadable(text: string): Refusal {
  * @returns what reads the file of a request, null where its body is empty; it throws Refusal (415) for another type
  */
 export function readFiles(app: FastifyInstance, type: string | string[], limitBytes: number) {
-  const refusal = () => new Refusal('file_too_large', { megabytes: limitBytes / 1024 / 1024 })
+  const refusal = () => new Refusal('file_too_large', { bytes: limitBytes })
   app.addContentTypeParser(type, (_request, payload, done) => collect(payload, done, limitBytes, refusal))
   return ({ body }: FastifyRequest): Buffer | null => {
     if (body !== undefined && !Buffer.isBuffer(body))

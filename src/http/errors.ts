@@ -4,6 +4,7 @@ import * as Type from 'typebox'
 import type { Static } from 'typebox'
 import { FAULT_CODES, type Fault } from '../domain/faults.ts'
 import { faultMessage, message, worded, type ErrorCode, type Locale } from '../domain/messages.ts'
+import { COMMANDS } from '../domain/store-messages.ts'
 import { Overtaken } from '../service/overtaken.ts'
 import { CompanyOutdated, Invalid, InvalidBundle, Outdated, Refusal, Unasked } from '../service/refusal.ts'
 import { hasChanged, isClosed, isStoreFailure } from '../service/service.ts'
@@ -83,6 +84,8 @@ export const STATUS: Readonly<Record<ErrorCode, number>> = {
   demo_not_loaded: 409,
   store_of_server: 409,
   store_failed: 409,
+  backup_under_way: 409,
+  backup_too_large: 413,
   store_not_replaceable: 409,
   quote_expired: 409,
   quote_signed: 409,
@@ -253,7 +256,9 @@ function storeRefusal(error: unknown, request: FastifyRequest): Refusal {
   if (code === 'newer') return new Refusal(keyed ? 'store_newer_keyed' : 'store_newer')
   if (code === 'commit_unknown')
     return new Refusal(!keyed && isOfApi(request) ? 'store_unknown_here' : 'store_unknown')
-  return new Refusal(keyed ? 'store_unavailable_keyed' : 'store_unavailable', { cause: code })
+  // Whoever runs a tool of the partner API is told as on the command line, a person at a screen by its screens.
+  const params = { cause: code, ...(!isOfApi(request) && COMMANDS) }
+  return new Refusal(keyed ? 'store_unavailable_keyed' : 'store_unavailable', params)
 }
 
 const isOfApi = ({ url }: FastifyRequest) => url.startsWith('/api/')

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { message } from '../domain/messages.ts'
+import { wordedForCommands } from '../domain/messages.ts'
 import type { Service } from '../service/service.ts'
 import { VERSION } from '../service/version.ts'
 import { inWords, requestLocale } from './headers.ts'
@@ -12,7 +12,7 @@ export function healthRoute(app: FastifyInstance, service: Service): void {
     if (failure === null) return { status: 'ok', version: VERSION }
     const locale = requestLocale(request)
     inWords(reply, locale)
-    const reason = message('store_unavailable', locale, { cause: failure })
+    const reason = wordedForCommands({ code: 'store_unavailable', params: { cause: failure } }, locale)
     return reply.code(503).send({ status: 'degraded', reason })
   })
 }

@@ -1,5 +1,5 @@
 /** How connections end whose clients do not do their part: what they hold is wanted by others. */
-import type { IncomingMessage } from 'node:http'
+import type { IncomingMessage, Server } from 'node:http'
 import { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { message } from '../domain/messages.ts'
@@ -30,6 +30,25 @@ export function endUnfinished(app: FastifyInstance, restMs: number): void {
     awaitRest(raw)
     done()
   })
+}
+
+/**
+ * How a server is made to wait longer for requests while one takes long that may: Node knows one time for all of them, from a
+ * request's first byte to its last.
+ * @param longMs how long they may take meanwhile
+ */
+export function patienceOf(server: Server, longMs: number) {
+  const usual = server.requestTimeout
+  let waiting = 0
+  return async <T>(task: () => Promise<T>): Promise<T> => {
+    waiting++
+    server.requestTimeout = longMs
+    try {
+      return await task()
+    } finally {
+      if (--waiting === 0) server.requestTimeout = usual
+    }
+  }
 }
 
 /** A request that is not even HTTP, or whose head is too large: refused in the same form, then let go. */

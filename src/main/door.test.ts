@@ -1,7 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Fastify from 'fastify'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { Refusal } from '../service/refusal.ts'
 import { KEY, world } from '../testing/app.ts'
 import { temporaryFolder } from '../testing/folder.ts'
 import { ORIGIN, passToService } from './door.ts'
@@ -35,6 +36,27 @@ describe('the desktop application’s own door', () => {
     expect(page.headers.get('content-type')).toContain('text/html')
     expect(page.headers.get('content-security-policy')).toContain("default-src 'none'")
     expect(await page.text()).toBe(PAGE)
+  })
+
+  it('passes a file as it comes: a backup may be larger than memory', async () => {
+    const { pass, service } = await desk()
+    let first = 0
+    const take = vi.spyOn(service.backups, 'take').mockImplementation(async ({ bytes }) => {
+      for await (const chunk of bytes) {
+        first = (chunk as Buffer).length
+        break
+      }
+      throw new Refusal('backup_under_way')
+    })
+    // It never ends: who waited for all of it would wait for ever.
+    const body = new ReadableStream({ start: (to) => to.enqueue(new Uint8Array(7)) })
+    const headers = { 'content-type': 'application/vnd.sqlite3' }
+    const answer = await pass('/api/store/backups/given?name=x.db', {
+      ...{ method: 'POST', headers, body, duplex: 'half' },
+    } as RequestInit)
+    expect(answer.status).toBe(409)
+    expect(take).toHaveBeenCalledOnce()
+    expect(first).toBe(7)
   })
 
   it('opens the application API, and answers in the page’s language', async () => {

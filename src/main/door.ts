@@ -23,7 +23,8 @@ export async function passToService(app: FastifyInstance, key: string, request: 
     const value = request.headers.get(name)
     if (value !== null) headers[name] = value
   }
-  const body = request.body === null ? undefined : Buffer.from(await request.arrayBuffer())
+  // As it comes: a backup may be larger than memory.
+  const body = request.body === null ? undefined : Readable.fromWeb(request.body as ReadableStream)
   const answer = await app.inject({
     method: request.method as 'GET',
     url: url.pathname + url.search,

@@ -1,10 +1,11 @@
 /** What is shown where the store cannot be used, and what a person can do about it there and then. */
 import { join } from 'node:path'
 import { app, dialog } from 'electron'
-import type { Locale } from '../domain/messages.ts'
+import { message, type Locale } from '../domain/messages.ts'
 import { RESTORED_PEOPLE } from '../domain/restored-people-messages.ts'
 import { storeMessage } from '../domain/store-messages.ts'
 import { restore, StoreError } from '../service/maintenance.ts'
+import { Refusal } from '../service/refusal.ts'
 import { wordsIn } from './words.ts'
 
 /** What a backup mends. */
@@ -14,8 +15,9 @@ const BACKUPS = 'comptoir.backups'
 
 /** Why something cannot be done, in words that name no command. */
 export function inWords(error: unknown, locale: Locale): string {
-  if (!(error instanceof StoreError)) return error instanceof Error ? error.message : String(error)
-  return storeMessage(error.code, locale, { ...error.params, window: 1 })
+  if (error instanceof StoreError) return storeMessage(error.code, locale, error.params)
+  if (error instanceof Refusal) return message(error.code, locale, error.params)
+  return error instanceof Error ? error.message : String(error)
 }
 
 /** What a person chose: to try again, here or on another folder; null: to quit. */

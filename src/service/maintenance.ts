@@ -181,12 +181,15 @@ const DAY_MS = 86_400_000
  */
 export async function examine(service: Service, look = () => service.store.examine()): Promise<Check[]> {
   const { wrong, schema } = await look()
+  // What a damaged store does not let be read is left out.
+  const read = <T>(part: Promise<T>) => (wrong?.code === 'store_damaged' ? part.catch(() => null) : part)
   const { productCount, familyCount } = service.catalogue.snapshot
-  const loadedAt = await service.catalogue.loadedAt()
+  const loadedAt = await read(service.catalogue.loadedAt())
   const age = loadedAt === null ? null : (service.clock.now().getTime() - Date.parse(loadedAt)) / DAY_MS
   const free = await freeBytes(service.store.folder)
-  const partners = await Promise.all(service.partners.all().map((partner) => partnerCheck(service, partner)))
-  const nowhere = await waitedFor(service, null)
+  const set = service.partners.all()
+  const partners = await Promise.all(set.map((partner) => read(partnerCheck(service, partner))))
+  const nowhere = (await read(waitedFor(service, null))) ?? []
   const none: Check = {
     name: 'upstream',
     ok: nowhere.length === 0,
@@ -198,7 +201,15 @@ export async function examine(service: Service, look = () => service.store.exami
       ok: wrong === null,
       found: wrong ?? { code: 'store_sound' },
     },
-    { name: 'schema', ok: schema.isCurrent, found: { code: 'schema', version: schema.version } },
+    ...(schema
+      ? [
+          {
+            name: 'schema',
+            ok: schema.isCurrent,
+            found: { code: 'schema', version: schema.version } as const,
+          },
+        ]
+      : []),
     {
       name: 'catalogue',
       ok: productCount + familyCount > 0 && (age === null || age <= OLD_CATALOGUE_DAYS),
@@ -212,8 +223,8 @@ export async function examine(service: Service, look = () => service.store.exami
               days: age === null ? null : Math.floor(age),
             },
     },
-    ...(partners.length === 0 || nowhere.length > 0 ? [none] : []),
-    ...partners,
+    ...(set.length === 0 || nowhere.length > 0 ? [none] : []),
+    ...partners.filter((check) => check !== null),
     ...mailCheck(service),
     {
       name: 'disk',

@@ -2,7 +2,7 @@ import type { Company } from '../domain/company/company.ts'
 import { answered, FaultList, type Fault } from '../domain/faults.ts'
 import type { FaultParams } from '../domain/reasons.ts'
 import type { BundleFault } from '../domain/bundle.ts'
-import { message, worded, type Coded, type ErrorCode } from '../domain/messages.ts'
+import { worded, wordedForCommands, type Coded, type ErrorCode } from '../domain/messages.ts'
 import type { QuoteFacts } from '../domain/quote/facts.ts'
 import { errorCode, isDiskFailure } from '../store/errors.ts'
 import { UpstreamError } from '../upstream/errors.ts'
@@ -14,7 +14,7 @@ export class Refusal extends Error {
   readonly params: FaultParams | undefined
 
   constructor(code: ErrorCode, params?: FaultParams) {
-    super(message(code, 'en', params))
+    super(wordedForCommands({ code, params }, 'en'))
     this.name = 'Refusal'
     this.code = code
     this.params = params

@@ -1,6 +1,6 @@
 import { dirname } from 'node:path'
 import type { FaultParams } from '../domain/reasons.ts'
-import { storeMessage, type StoreErrorCode } from '../domain/store-messages.ts'
+import { COMMANDS, storeMessage, type StoreErrorCode } from '../domain/store-messages.ts'
 
 export type { StoreErrorCode }
 
@@ -13,7 +13,7 @@ export class StoreError extends Error {
   readonly params: FaultParams
 
   constructor(code: StoreErrorCode, params: FaultParams, cause?: unknown) {
-    super(storeMessage(code, 'en', params), { cause })
+    super(storeMessage(code, 'en', { ...COMMANDS, ...params }), { cause })
     this.name = 'StoreError'
     this.code = code
     this.params = params

@@ -116,7 +116,7 @@ describe('an answer without an end', () => {
     const { problem } = await failure(client.catalogue('print', new AbortController().signal))
     expect(problem).toMatchObject({ code: 'partner_too_large', params: { limit: bytes } })
     expect(worded(problem, 'fr')).toBe(
-      'produit/: la réponse du partenaire dépasse 4 Mo, la lecture est arrêtée.',
+      'produit/: la réponse du partenaire dépasse 4\u00a0Mo, la lecture est arrêtée.',
     )
   })
 
@@ -251,7 +251,7 @@ describe('time', () => {
     const error = await failure(client.simulate('print', {}))
     expect(error).toMatchObject({ kind: 'interrupted', problem: { code: 'partner_too_slow' } })
     expect(worded(error.problem, 'fr')).toMatch(
-      /^panier\/: le partenaire envoie trop lentement \(\d+ o en 0\.3 s\)/,
+      /^panier\/: le partenaire envoie trop lentement \(\d+\so en 0\.3 s\)/,
     )
   })
 

@@ -1,8 +1,8 @@
 import { resolve } from 'node:path'
 import type { Command } from 'commander'
-import { worded } from '../../domain/messages.ts'
+import { worded, wordedForCommands } from '../../domain/messages.ts'
 import { RESTORED_PEOPLE } from '../../domain/restored-people-messages.ts'
-import { alteration, causeMessage, storeMessage } from '../../domain/store-messages.ts'
+import { alteration, causeMessage, COMMANDS, storeMessage } from '../../domain/store-messages.ts'
 import type { DiagnosticsOf } from '../../service/diagnostics/diagnostics.ts'
 import { backup, examine, restore, storeAt, type Check } from '../../service/maintenance.ts'
 import { runningService } from '../../service/server-file.ts'
@@ -164,7 +164,7 @@ function finding(
     case 'store_unwritable':
       return doctor.unwritable(found.file, causeMessage(found.cause, locale))
     case 'store_refused':
-      return storeMessage(found.reason, locale, found.params)
+      return storeMessage(found.reason, locale, { ...found.params, ...COMMANDS })
     case 'references_broken':
       return doctor.brokenReferences(found.count)
     case 'schema':
@@ -196,7 +196,7 @@ function finding(
             ]
           : []),
         ...(found.noted > 0 ? [doctor.noted(found.noted)] : []),
-        ...(found.syncError ? [doctor.notTaken(worded(found.syncError, locale))] : []),
+        ...(found.syncError ? [doctor.notTaken(wordedForCommands(found.syncError, locale))] : []),
         ...(found.outside > 0 ? [outside(found.outside)] : []),
       ])
     }

@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { worded, type Locale } from '../../domain/messages.ts'
+import { worded, wordedForCommands, type Locale } from '../../domain/messages.ts'
 import { BY_COMMAND } from '../../domain/people.ts'
 import { MOST_SYNC_PRICES } from '../../domain/settings.ts'
 import { EVERY_RIGHT } from '../../domain/shared/rights.ts'
@@ -323,7 +323,7 @@ async function synced(
     const taken = error instanceof PricesFailed ? error.taken : null
     const { code, params } = problemOf(error instanceof PricesFailed ? error.cause : error)
     const remedy = code === 'upstream_no_token' ? [said.giveToken(setCommand(typed, { name, url }))] : []
-    const why = [worded({ code, params }, locale), ...remedy].join(' ')
+    const why = [wordedForCommands({ code, params }, locale), ...remedy].join(' ')
     const text = taken ? said.pricesFailed(name, taken.changes, why) : said.syncFailed(name, why)
     const result = told({ changed: false, changes: 0, refused: [], ...taken, prices: 0 })
     return { name, failure: new CommandError(code, text), result }

@@ -38,6 +38,7 @@ import { exportRoutes } from './export/routes.ts'
 import { desktopRoutes } from './desktop.ts'
 import { localServerRoutes } from './local-server.ts'
 import { mailRoutes } from './mail.ts'
+import { givenBackupRoutes } from './given-backup.ts'
 import { ownTariffRoutes } from './own-tariffs.ts'
 import { updateRoutes } from './updates.ts'
 import { vatRegimeRoutes } from './vat-regimes.ts'
@@ -114,6 +115,7 @@ export function appRoutes(app: FastifyInstance, service: Service, door: Doorkeep
         routes(apart, service)
         ready()
       })
+    givenBackupRoutes(scope, service)
     portableRoutes(scope, service)
     signatureRoutes(scope, service)
     done()

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { inspectBackup } from '../../store/sqlite/backup.ts'
 import { faultsOf, json, world, type World } from '../../testing/app.ts'
+import { damageTable } from '../../store/sqlite/damage.fixture.ts'
 import { postgresDatabase } from '../../testing/engines.ts'
 import { temporaryFolder } from '../../testing/folder.ts'
 import { add } from '../../testing/people.ts'
@@ -79,7 +80,9 @@ test('a backup that was damaged is refused before the service ends', async () =>
     headers: { 'accept-language': 'en' },
   })
   expect(response.statusCode).toBe(409)
-  expect(json(response)['detail']).toBe(`This was not done: ${name} is not a Comptoir backup.`)
+  expect(json(response)['detail']).toMatch(
+    /^This was not done: the file of the backup of 2 Mar 2026, \d\d:00:00 is not a Comptoir backup\.$/,
+  )
 })
 
 test('one a day is made by itself, and as many kept as the settings say; a demo is not worth one', async () => {
@@ -144,7 +147,7 @@ test('the check says in words how the store stands', async () => {
     expect.stringMatching(/^schema: In the form of this program \(version \d+\)\.$/),
     'catalogue: 4 print products, 3 display, loaded today.',
     'upstream: None is set.',
-    expect.stringMatching(/^disk: [\d.,]+ GiB free\.$/),
+    expect.stringMatching(/^disk: [\d.,]+\s[MGT]B free\.$/),
   ])
   here.service.store.sqlite.db.exec('CREATE TABLE foreign_one (id INTEGER)')
   const french = await checked('fr')
@@ -152,6 +155,27 @@ test('the check says in words how the store stands', async () => {
   expect(french.checks[0]).toMatchObject({ ok: false })
   expect(french.checks[0]!.message).toMatch(/^Autre que Comptoir ne l’a fait \(table foreign_one\)/)
   for (const { message } of french.checks) expect(message).not.toMatch(/comptoir [a-z]/)
+})
+
+test('a damaged store is told among the other checks, and by no command', async () => {
+  const here = await file()
+  damageTable(here.folder, 'order_lines')
+  for (const [lang, words] of [
+    ['fr', /^Endommagé : remettez une sauvegarde, plus haut sur cet écran \(/],
+    ['en', /^Damaged: put a backup back, further up on this screen \(/],
+  ] as const) {
+    const headers = { 'accept-language': lang }
+    const checked = await here.desk.send({ method: 'POST', url: '/api/store/check', headers })
+    expect(checked.statusCode).toBe(200)
+    const { ok, checks } = checked.json<StoreCheck>()
+    expect(ok).toBe(false)
+    expect(checks[0]).toMatchObject({ name: 'store', ok: false, message: expect.stringMatching(words) })
+    expect(checks.map(({ name }) => name)).toEqual(['store', 'catalogue', 'upstream', 'disk'])
+    const refused = await here.desk.send({ method: 'POST', url: '/api/store/backups', headers })
+    expect(refused.statusCode).toBe(409)
+    expect(json(refused)['detail']).toMatch(/endommagé|damaged/)
+    expect(json(refused)['detail']).not.toMatch(/comptoir [a-z]|--/)
+  }
 })
 
 test('the store of a server is backed up by who runs that', async () => {

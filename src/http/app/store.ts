@@ -4,6 +4,7 @@ import { resolve } from 'node:path'
 import * as Type from 'typebox'
 import type { Static } from 'typebox'
 import { worded, type Locale } from '../../domain/messages.ts'
+import { fileSize } from '../../domain/shared/file-size.ts'
 import { STORE_CHECK_MESSAGES } from '../../domain/store-check-messages.ts'
 import { causeMessage, STORE_ERROR_CODES, storeMessage } from '../../domain/store-messages.ts'
 import { Nullable } from '../../domain/schema.ts'
@@ -16,12 +17,18 @@ import { requestLocale } from '../headers.ts'
 import { actorOf } from './access.ts'
 import { created, type Api } from './api.ts'
 
-const Backup = Type.Object({
+const MEBIBYTE = 1024 * 1024
+
+export const Backup = Type.Object({
   name: Type.String({ description: 'Names it in the calls; no path.' }),
   at: Type.String(),
+  dated: Type.Boolean({
+    description: 'Whether `at` is of when it is; else of when its file was given, which does not say.',
+  }),
   bytes: Type.Integer(),
-  kind: Type.Enum(['manual', 'automatic', 'restore', 'wipe'], {
-    description: 'Who made it; or what was there before a restore, or before the demo was wiped.',
+  kind: Type.Enum(['manual', 'automatic', 'given', 'restore', 'wipe'], {
+    description:
+      'Who made it; that its file was given; or what was there before a restore, or before the demo was wiped.',
   }),
 })
 export type Backup = Static<typeof Backup>
@@ -115,7 +122,7 @@ export function storeRoutes(api: Api, service: Service): void {
 }
 
 /** What the store cannot do is a refusal, in the reader's words. @throws Refusal `store_failed` */
-async function orInWords<T>(task: Promise<T>, locale: Locale): Promise<T> {
+export async function orInWords<T>(task: Promise<T>, locale: Locale): Promise<T> {
   try {
     return await task
   } catch (error) {
@@ -164,10 +171,8 @@ function factsOf(found: Check['found'], locale: Locale) {
     }
     case 'mail':
       return { host: found.host, ...(found.problem && { problem: worded(found.problem, locale) }) }
-    case 'disk': {
-      const format = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 })
-      return { free: format.format(found.freeMebibytes / 1024) }
-    }
+    case 'disk':
+      return { free: fileSize(found.freeMebibytes * MEBIBYTE, locale) }
     default: {
       const { code: _code, ...facts } = found
       return facts

@@ -168,6 +168,7 @@ const AS_TEXT = { parseResponse: (text: string) => text }
 const QUOTE_FILE = 'application/vnd.comptoir.quote+json'
 const XLSX_FILE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 const bookType = ({ name }: File) => (/\.(csv|txt)$/i.test(name) ? CSV_FILE : XLSX_FILE)
+const BACKUP_FILE = 'application/vnd.sqlite3'
 const BUNDLE_FILE = 'application/vnd.comptoir.bundle+json'
 
 export const api = {
@@ -203,6 +204,8 @@ export const api = {
   store: () => call<T.StoreInfo>('/store'),
   makeBackup: () => send<T.Backup>('POST', '/store/backups'),
   backupFile: (name: string, signal: AbortSignal) => wholeFile(`/store/backups/${name}`, {}, signal),
+  giveBackup: (file: File) =>
+    sendFile<T.Backup>(`/store/backups/given?name=${encodeURIComponent(file.name)}`, file, BACKUP_FILE),
   restoreBackup: (name: string) => send<T.StoreInfo>('POST', `/store/backups/${name}/restore`),
   deleteBackup: (name: string) => send<T.StoreInfo>('DELETE', `/store/backups/${name}`),
   diagnostics: (signal: AbortSignal) => wholeFile('/diagnostics', {}, signal),

@@ -1,7 +1,8 @@
-/** A file that is dropped anywhere is opened where such files are: a quote, tariffs; it never takes the place of the page. */
+/** A file that is dropped anywhere is opened where such files are: a quote, tariffs, a backup; it never takes the place of the page. */
 import { onMounted, onScopeDispose } from 'vue'
 import { useI18n } from 'vue-i18n'
 import { useRouter } from 'vue-router'
+import { isBackupName } from '../../domain/shared/backup-file.ts'
 import { useGivenFile } from '../stores/given-file'
 import { useOpenedFile } from '../stores/opened-file'
 import { useSession } from '../stores/session'
@@ -43,6 +44,11 @@ export function useDroppedFile(): void {
       void opened.open(file)
       void router.push({ name: 'opened-quote' })
       return
+    }
+    if (isBackupName(file.name)) {
+      if (!session.may('settings')) return void toasts.error(t('dropped.backupNotAllowed'))
+      given.backup = file
+      return void router.push({ name: 'backups' })
     }
     const isBook = BOOKS.test(file.name)
     if (!isBook && !BUNDLES.test(file.name)) toasts.error(t('dropped.unknown', { file: file.name }))

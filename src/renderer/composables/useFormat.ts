@@ -1,6 +1,7 @@
 /** Amounts, dates and quantities in the language of the screen. */
 import { computed } from 'vue'
 import { useI18n } from 'vue-i18n'
+import { fileSize } from '../../domain/shared/file-size.ts'
 import { daysBetween, localDay, type Day } from '../../domain/shared/calendar.ts'
 import { withFirst } from '../../domain/shared/first-of-month.ts'
 import { knownRange, knownStep, toKnown } from '../../domain/shared/known-price.ts'
@@ -65,6 +66,11 @@ function formatters(region: string) {
     day: () => date({ day: 'numeric', month: 'short', year: 'numeric' }),
     moment: () =>
       date({ day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit' }),
+    exactMoment: () =>
+      date({
+        ...{ day: 'numeric', month: 'short', year: 'numeric' },
+        ...{ hour: '2-digit', minute: '2-digit', second: '2-digit' },
+      }),
     time: () => date({ hour: '2-digit', minute: '2-digit' }),
     age: () => new Intl.RelativeTimeFormat(region, { numeric: 'auto', style: 'short' }),
     numericDay: () => date({ day: '2-digit', month: '2-digit', year: 'numeric', timeZone: 'UTC' }),
@@ -125,6 +131,7 @@ export function useFormat() {
     },
     /** An axis label: no more digits than it needs. */
     axis: (amount: number) => (amount >= 1 ? f.value.axis : f.value.fineAxis).format(amount),
+    fileSize: (bytes: number) => fileSize(bytes, locale.value === 'en' ? 'en' : 'fr'),
     quantity: (count: number) => f.value.integer.format(count),
     /** 12.5 as a reader writes it: "12,5 %". */
     percent: (value: number) => f.value.percent.format(value / 100),
@@ -151,6 +158,8 @@ export function useFormat() {
     age: (iso: string) =>
       f.value.age.format(Math.min(0, daysBetween(localDay(new Date()), localDay(new Date(iso)))), 'day'),
     moment: (iso: string) => f.value.moment.format(new Date(iso)),
+    /** To the second, as the service tells backups (`momentIn`): two of a minute are told apart. */
+    exactMoment: (iso: string) => f.value.exactMoment.format(new Date(iso)),
     /** A calendar day as it is typed: 31/12/2026. */
     numericDay: (day: Day) => f.value.numericDay.format(new Date(day)),
     longDay: (day: Day) => f.value.longDay.format(new Date(day)),

@@ -1,4 +1,4 @@
-/** A file of tariffs that was dropped on the window: handed to the screen that takes such files. */
+/** A file of tariffs, or a backup, that was dropped on the window: handed to the screen that takes such files. */
 import { defineStore } from 'pinia'
 import { shallowRef } from 'vue'
 
@@ -7,5 +7,7 @@ export const useGivenFile = defineStore('given-file', () => {
   const bundle = shallowRef<File | null>(null)
   /** a workbook, over the tariffs */
   const book = shallowRef<File | null>(null)
-  return { bundle, book }
+  /** a backup, to be put back */
+  const backup = shallowRef<File | null>(null)
+  return { bundle, book, backup }
 })

@@ -65,7 +65,7 @@ export type StoreTask =
   /** counts its rows, never more */
   | { readonly type: 'survey'; readonly folder: string }
   /** looks whether a file is a backup that can be put in the store's place */
-  | { readonly type: 'inspect'; readonly file: string; readonly folder: string }
+  | { readonly type: 'inspect'; readonly file: string; readonly folder: string | null }
   /** brings the store of an earlier program to today's schema, and tells of each step */
   | { readonly type: 'upgrade'; readonly folder: string }
 

@@ -2,7 +2,7 @@
 import { StoreError } from '../../store/errors.ts'
 import { backupTo, inspectBackup, REDACTION } from '../../store/sqlite/backup.ts'
 import { openDatabase } from '../../store/sqlite/database.ts'
-import { examination } from '../../store/sqlite/examination.ts'
+import { examineFolder } from '../../store/sqlite/examination.ts'
 import { watchingUpgrades, type UpgradeListener } from '../../store/upgrade.ts'
 import { surveyOf } from '../../store/sqlite/survey.ts'
 import type { Results, StoreTask } from './protocol.ts'
@@ -12,9 +12,9 @@ export async function perform(task: StoreTask, tell: UpgradeListener): Promise<R
   try {
     switch (task.type) {
       case 'backup':
-        return await onStore(task.folder, async (db) => ({ bytes: await backupTo(db, task.file, REDACTION) }))
+        return await backUp(task.folder, task.file)
       case 'examine':
-        return await onStore(task.folder, (db) => examination(db, task.folder))
+        return examineFolder(task.folder)
       case 'survey':
         return surveyOf(task.folder)
       case 'inspect':
@@ -30,13 +30,10 @@ export async function perform(task: StoreTask, tell: UpgradeListener): Promise<R
   }
 }
 
-async function onStore<T>(
-  folder: string,
-  work: (db: ReturnType<typeof openDatabase>) => T | Promise<T>,
-): Promise<T> {
+async function backUp(folder: string, file: string): Promise<Results['backup']> {
   const db = openDatabase(folder)
   try {
-    return await work(db)
+    return { bytes: await backupTo(db, file, REDACTION) }
   } finally {
     db.close()
   }

@@ -3,6 +3,7 @@ import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { strFromU8, unzipSync } from 'fflate'
 import { expect, test } from 'vitest'
+import { damageTable } from '../../store/sqlite/damage.fixture.ts'
 import { add, PASSWORD } from '../../testing/people.ts'
 import { json, world, type World } from '../../testing/app.ts'
 import {
@@ -260,6 +261,14 @@ test('it is for administrators alone', async () => {
   expect((await (await signedIn(here, 'Ada Lovelace', PASSWORD)).get('/api/diagnostics')).statusCode).toBe(
     200,
   )
+})
+
+test('a store that is damaged under its service is told among the checks', async () => {
+  const here = await world({ folder: temporaryFolder() })
+  damageTable(here.folder, 'order_lines')
+  const checks = read(await exported(here), 'checks.json') as unknown as { code: string; ok: boolean }[]
+  expect(checks[0]).toMatchObject({ name: 'store', ok: false, code: 'store_damaged' })
+  expect(checks.map(({ code }) => code)).toContain('disk')
 })
 
 test('a part that fails leaves the others, and is named', async () => {

@@ -1,11 +1,13 @@
 /** Backups in the data folder: made by a person or once a day, looked at, taken away. */
-import { lstatSync, readdirSync } from 'node:fs'
+import { lstatSync, readdirSync, renameSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { momentForFile, momentOf } from '../../domain/file-moments.ts'
+import { backupDated } from '../../domain/backup-names.ts'
+import { momentForFile, momentInFile, momentOf } from '../../domain/file-moments.ts'
 import { storeMessage, type StoreErrorCode } from '../../domain/store-messages.ts'
 import type { FaultParams } from '../../domain/reasons.ts'
 import { errorCode, StoreError } from '../../store/errors.ts'
-import { makeFolder, removeDatabase, removeLeftovers } from '../../store/folder.ts'
+import { makeFolder, partialOf, removeDatabase, removeLeftovers } from '../../store/folder.ts'
+import { notWritten } from '../../store/sqlite/backup.ts'
 import { keptStore, type ReplacedBy } from '../../store/sqlite/replace.ts'
 import type { Examination } from '../../store/sqlite/examination.ts'
 import type { Survey } from '../../store/sqlite/survey.ts'
@@ -19,10 +21,11 @@ import type { Logger } from '../log.ts'
 import { Queue } from '../queue.ts'
 import { Refusal } from '../refusal.ts'
 import type { SettingsService } from '../settings.ts'
+import { byGivenName, receive, type GivenFile } from './given-file.ts'
 
 /** In the data folder; ours by its name, so that it is for its owner alone. */
 const FOLDER = 'comptoir.backups'
-const NAME = /^comptoir-(manual|automatic)-([\dTZ-]+)\.db$/
+const NAME = /^comptoir-(manual|automatic|given|given-at)-([\dTZ-]+)\.db$/
 const DAY_MS = 86_400_000
 /** How often it is looked whether one is due. */
 const LOOK_MS = 10 * 60_000
@@ -36,10 +39,14 @@ export interface BackupFile {
   readonly name: string
   /** ISO */
   readonly at: string
+  /** whether `at` is of when it is; else of when its file was given, which does not say */
+  readonly dated: boolean
   readonly bytes: number
-  /** who made it; what was there before a restore, or before the demo was wiped */
-  readonly kind: Made | ReplacedBy
+  /** who made it; that its file was given; what was there before a restore, or before the demo was wiped */
+  readonly kind: Made | 'given' | ReplacedBy
 }
+
+type Said = Pick<BackupFile, 'at' | 'kind' | 'dated'>
 
 /** Why something could not be done, as the store says it. */
 export interface StoreProblem {
@@ -61,6 +68,7 @@ export class Backups {
   readonly #with: BackupServices
   readonly #queue = new Queue()
   #timer: NodeJS.Timeout | null = null
+  #taking = false
   #problem: StoreProblem | null = null
 
   constructor(services: BackupServices) {
@@ -98,8 +106,43 @@ export class Backups {
         await keeping.run({ type: 'backup', folder: store.folder, file: join(this.#folder, name) }),
       )
       events.emit('settings')
-      return { name, at, bytes, kind }
+      return { name, at, dated: true, bytes, kind }
     })
+  }
+
+  /**
+   * Takes a file among the backups, one at a time, once it was looked at as a restore does; of one that is refused nothing stays.
+   * The same backup given again takes the place of the first.
+   * @throws StoreError; Refusal `backup_under_way`, `backup_too_large`, `store_of_server`
+   */
+  async take(given: GivenFile): Promise<BackupFile> {
+    this.#refuseServer()
+    if (this.#taking) throw new Refusal('backup_under_way')
+    this.#taking = true
+    const { clock, keeping, events } = this.#with
+    const of = momentInFile(given.name)
+    const at = of ?? clock.now().toISOString()
+    const dated = of !== null
+    const name = `comptoir-${dated ? 'given' : 'given-at'}-${momentForFile(at)}.db`
+    const path = join(this.#folder, name)
+    const partial = partialOf(path)
+    try {
+      this.#prepareFolder()
+      const bytes = await receive(given, partial)
+      soundOf(await keeping.run({ type: 'inspect', file: partial, folder: null }))
+      try {
+        renameSync(partial, path)
+      } catch (error) {
+        throw notWritten(error, path)
+      }
+      events.emit('settings')
+      return { name, at, dated, bytes, kind: 'given' }
+    } catch (error) {
+      throw byGivenName(error, given.name)
+    } finally {
+      removeDatabase(partial)
+      this.#taking = false
+    }
   }
 
   /** Looks whether a backup can be put in the store's place. @returns where it is @throws StoreError; Refusal */
@@ -189,7 +232,7 @@ export class Backups {
     return join(this.#with.store.folder, FOLDER)
   }
 
-  #in(folder: string, read: (name: string) => Pick<BackupFile, 'at' | 'kind'> | null) {
+  #in(folder: string, read: (name: string) => Said | null) {
     return namesIn(folder).flatMap((name) => {
       const said = read(name)
       const path = join(folder, name)
@@ -212,20 +255,24 @@ function namesIn(folder: string): string[] {
   }
 }
 
-function madeOf(name: string): Pick<BackupFile, 'at' | 'kind'> | null {
-  const [, kind, moment = ''] = NAME.exec(name) ?? []
+function madeOf(name: string): Said | null {
+  const [, how, moment = ''] = NAME.exec(name) ?? []
   const at = momentOf(moment)
-  return kind && at ? { kind: kind as Made, at } : null
+  if (!how || !at) return null
+  return how === 'given-at'
+    ? { kind: 'given', at, dated: false }
+    : { kind: how as Made | 'given', at, dated: true }
 }
 
-function keptOf(name: string): Pick<BackupFile, 'at' | 'kind'> | null {
+function keptOf(name: string): Said | null {
   const kept = keptStore(name)
-  return kept && { kind: kept.why, at: kept.at }
+  return kept && { kind: kept.why, at: kept.at, dated: true }
 }
 
 /** Of when a backup is, by its name; ISO, null where a person named it. */
 export function backupMoment(name: string): string | null {
-  return (madeOf(name) ?? keptOf(name))?.at ?? null
+  const said = madeOf(name) ?? keptOf(name)
+  return said?.dated ? said.at : null
 }
 
 /** @throws StoreError */
@@ -236,8 +283,10 @@ function soundOf<T extends Results['backup' | 'inspect' | 'examine']>(
   return result as Exclude<T, { readonly failed: StoreProblem }>
 }
 
-/** A problem in words for a screen: a file by its name alone, for its folder is nobody's business there. */
+/** A problem in words for a screen: a file by its name alone, for its folder is nobody's business there, a backup by its date. */
 export function problemWords({ code, params }: StoreProblem, locale: 'fr' | 'en'): string {
-  const file = params['file']
-  return storeMessage(code, locale, { ...params, ...(typeof file === 'string' && { file: basename(file) }) })
+  const file = typeof params['file'] === 'string' ? basename(params['file']) : null
+  if (file === null) return storeMessage(code, locale, params)
+  const dated = (madeOf(file) ?? keptOf(file)) !== null && { dated: 1 }
+  return storeMessage(code, locale, { ...params, file: dated ? backupDated(file, locale) : file, ...dated })
 }

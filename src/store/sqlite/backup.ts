@@ -124,7 +124,7 @@ function isStore(file: string): boolean {
 }
 
 /** What kept a backup from being written, by the name that was asked for. */
-function notWritten(error: unknown, file: string): unknown {
+export function notWritten(error: unknown, file: string): unknown {
   const code = errorCode(error)
   if (error instanceof StoreError || !/^(E[A-Z]+|SQLITE_(FULL|READONLY|IOERR|CANTOPEN)\w*)$/.test(code))
     return error
@@ -242,14 +242,15 @@ function settle(restored: string): void {
 }
 
 /**
- * Looks whether a file is a backup that can be put in the place of a folder's store, guarded as {@link restoreFrom} has it.
+ * Looks whether a file is a backup that can be put in a store's place.
+ * @param folder of that store: guarded, as {@link restoreFrom} has it; null: it is not to be replaced now
  * @throws StoreError for one that is not
  */
-export function inspectBackup(file: string, folder: string): void {
+export function inspectBackup(file: string, folder: string | null): void {
   const source = openBackup(file)
   try {
     checkBackup(source, file)
-    if (peopleIn(source).length === 0 && peopleOf(join(folder, STORE_FILE)) === null)
+    if (folder !== null && peopleIn(source).length === 0 && peopleOf(join(folder, STORE_FILE)) === null)
       throw new StoreError('people_unread', { file })
   } catch (error) {
     throw damageOf(error, file)
@@ -330,6 +331,8 @@ function openBackup(file: string): Sqlite {
   try {
     accessSync(file, constants.R_OK)
     const source = new Database(file, { readonly: true })
+    // Whatever a stranger's file defines runs nothing.
+    source.pragma('trusted_schema = OFF')
     source.pragma('schema_version')
     return source
   } catch (error) {

@@ -113,6 +113,16 @@ export function readOnly(folder: string): Sqlite {
 /** Whether a database bears our mark. */
 export const isOurs = (db: Sqlite) => db.pragma('application_id', { simple: true }) === APPLICATION_ID
 
+/** How many bytes of a file tell whether it may be a store. */
+export const HEAD_BYTES = 72
+const SQLITE_HEAD = 'SQLite format 3\0'
+const APPLICATION_ID_AT = 68
+
+/** Whether a file that begins so bears our mark: what it is worth shows when it is opened. */
+export const isOurHead = (head: Buffer): boolean =>
+  head.toString('latin1', 0, SQLITE_HEAD.length) === SQLITE_HEAD &&
+  head.readUInt32BE(APPLICATION_ID_AT) === APPLICATION_ID
+
 /** Looks at an existing file without writing a byte. */
 function verify(file: string, known: number): void {
   try {

@@ -1,7 +1,16 @@
 /** What is wrong with a store's file, for who examines it. */
+import { join } from 'node:path'
 import type { FaultParams } from '../../domain/reasons.ts'
-import type { StoreErrorCode } from '../errors.ts'
-import { brokenReferences, integrityProblems, refusedWrite, schemaVersion, type Sqlite } from './database.ts'
+import { StoreError, storeFailure, type StoreErrorCode } from '../errors.ts'
+import {
+  brokenReferences,
+  integrityProblems,
+  openDatabase,
+  refusedWrite,
+  schemaVersion,
+  STORE_FILE,
+  type Sqlite,
+} from './database.ts'
 import { MIGRATIONS } from './migrations.ts'
 import { schemaDifferences, type SchemaDifference } from './schema.ts'
 
@@ -17,7 +26,48 @@ export type StoreFault =
 export interface Examination {
   /** null: it is sound and can be written */
   readonly wrong: StoreFault | null
-  readonly schema: { readonly version: number; readonly isCurrent: boolean }
+  /** null: of what is damaged it cannot be told */
+  readonly schema: { readonly version: number; readonly isCurrent: boolean } | null
+}
+
+/**
+ * Examines the store of a folder, also while a service runs on it. One that does not let itself be opened is found to be
+ * so: whoever asks how it stands is told, and not refused.
+ * @throws StoreError where that says nothing of the store: another program holds it, for instance
+ */
+export function examineFolder(folder: string): Examination {
+  const file = join(folder, STORE_FILE)
+  try {
+    const db = openDatabase(folder)
+    try {
+      return examination(db, folder)
+    } finally {
+      db.close()
+    }
+  } catch (error) {
+    const failure = storeFailure(error, file)
+    const wrong = failure instanceof StoreError ? faultOf(failure, file) : null
+    if (wrong === null) throw failure
+    return { wrong, schema: null }
+  }
+}
+
+/** What a store is that cannot be opened; null where that is no matter of the store. */
+function faultOf({ code, params }: StoreError, file: string): StoreFault | null {
+  switch (code) {
+    case 'corrupt':
+      return { code: 'store_damaged', problem: String(params['problem']) }
+    case 'empty':
+      return { code: 'store_damaged', problem: '0 bytes' }
+    case 'not_a_store':
+      return { code: 'store_damaged', problem: 'application_id' }
+    case 'unreadable':
+    case 'unwritable':
+    case 'full':
+      return { code: 'store_unwritable', file, cause: String(params['cause'] ?? code) }
+    default:
+      return null
+  }
 }
 
 /** Examines an open store: takes as long as reading it whole. */
