@@ -10,8 +10,7 @@ import { ApiError, type FieldError } from './api-error'
 import type { DocumentChoices, SavedFile } from './files'
 import type * as T from './types'
 
-export { ApiError, type FieldError }
-export type { DocumentChoices, SavedFile }
+export { ApiError, type DocumentChoices, type FieldError, type SavedFile }
 
 /** How the service stands, as the last call found it. */
 export const connection = reactive({
