@@ -1,5 +1,8 @@
+import type { WireLine } from '../../src/renderer/api/types.ts'
+import type { RunningPartner } from '../partner/client.ts'
 import { expect } from './fixtures.ts'
 import { pricedProduct, synced, test } from './partner.ts'
+import type { DeskService } from './service.ts'
 
 /** Ids here are the partner's beyond a multiple of that. */
 const BLOCK = 10 ** 10
@@ -195,6 +198,21 @@ test('prices of before the partner moved another of the product say so, and no i
   await page.screenshot({ path: test.info().outputPath('moved.png') })
 })
 
+/** A product and two of the choices of one of its options: the one that it begins with, and another; what takes one out there. */
+async function twoChoices(service: DeskService, partner: RunningPartner) {
+  const produit = await pricedProduct(service)
+  const { product, defaultLine } = await service.call<{
+    product: { options: { variantes: { id: number; nom: string }[] }[] }
+    defaultLine: WireLine & { variantes: number[] }
+  }>('GET', `/products/${produit}`)
+  const option = product.options.find(({ variantes }) => variantes.length > 1 && variantes.length < 7)!
+  const first = option.variantes.find(({ id }) => defaultLine.variantes.includes(id))!
+  const other = option.variantes.find(({ id }) => id !== first.id)!
+  const takeOut = ({ id }: { id: number }) =>
+    partner.catalogue({ op: 'remove-variant', id: produit % BLOCK, variante: id % BLOCK })
+  return { produit, defaultLine, first, other, takeOut }
+}
+
 test('a choice that the partner has taken out is not offered any more, whatever else is chosen', async ({
   page,
   shell,
@@ -203,24 +221,47 @@ test('a choice that the partner has taken out is not offered any more, whatever 
   partner,
 }) => {
   await synced(service)
-  const produit = await pricedProduct(service)
-  const { product, defaultLine } = await service.call<{
-    product: { options: { variantes: { id: number; nom: string }[] }[] }
-    defaultLine: { variantes: number[] }
-  }>('GET', `/products/${produit}`)
-  const option = product.options.find(({ variantes }) => variantes.length > 1 && variantes.length < 7)!
-  const gone = option.variantes.find(({ id }) => defaultLine.variantes.includes(id))!
-  const other = option.variantes.find(({ id }) => id !== gone.id)!
-  await partner.catalogue({ op: 'remove-variant', id: produit % BLOCK, variante: gone.id % BLOCK })
+  const { produit, first, other, takeOut } = await twoChoices(service, partner)
+  await takeOut(other)
   await shell.open()
   await shell.go(`/produits/${produit}`)
-  await expect(page.getByRole('heading', { name: 'Pas de prix pour ce choix' })).toBeVisible()
-  await expect(page.getByRole('alert')).toContainText('Une synchronisation')
-  await expect(configurator.options).not.toContainText('Non proposé')
-  await configurator.choose(other.nom)
   await configurator.chosenCell.waitFor()
-  await expect(configurator.variant(gone.nom)).toBeDisabled()
+  await configurator.choose(other.nom)
+  await expect(page.getByRole('alert')).toContainText('n’est pas disponible')
+  await expect(configurator.options).not.toContainText('Non proposé')
+  await configurator.choose(first.nom)
+  await configurator.chosenCell.waitFor()
+  await expect(configurator.variant(other.nom)).toBeDisabled()
   await configurator.matrix.locator('tbody tr').last().getByRole('gridcell').first().click()
-  await expect(configurator.variant(gone.nom)).toBeDisabled()
-  await expect(configurator.options).toContainText(`Non proposé : « ${gone.nom} ». La variante`)
+  await expect(configurator.variant(other.nom)).toBeDisabled()
+  await expect(configurator.options).toContainText(`Non proposé : « ${other.nom} ». La variante`)
+})
+
+test('a product does not begin with such a choice; a line that has it names it, and the one to take instead', async ({
+  page,
+  shell,
+  service,
+  configurator,
+  partner,
+}) => {
+  await synced(service)
+  const { produit, defaultLine, first, takeOut } = await twoChoices(service, partner)
+  const line = { area: 'print', line: defaultLine }
+  const { leadTimes } = await service.call<{ leadTimes: { delai: number }[] }>('POST', '/prices', line)
+  const { id } = await service.call<{ id: number }>('POST', '/quotes', {
+    lines: [{ ...line, delai: leadTimes[0]!.delai }],
+  })
+  await takeOut(first)
+  await shell.open()
+  await shell.go(`/produits/${produit}`)
+  await configurator.chosenCell.waitFor()
+  await expect(configurator.variant(first.nom)).toBeDisabled()
+  await expect(configurator.variant(first.nom)).not.toBeChecked()
+  await shell.go(`/devis/${id}`)
+  await page.getByRole('link', { name: /^Modifier «/ }).click()
+  const lost = page.getByRole('region', { name: 'Le catalogue a changé depuis' })
+  await expect(lost).toContainText(`« ${first.nom} » n’est plus proposé`)
+  await lost.getByRole('button', { name: /: prendre «/ }).click()
+  await expect(lost).toContainText('remplacé')
+  await expect(configurator.add).toBeEnabled()
 })

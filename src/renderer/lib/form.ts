@@ -98,6 +98,29 @@ export const choiceKey = (option: number) => `option:${option}`
 /** Key of the control of a free value. */
 export const valueKey = (option: number) => `value:${option}`
 
+/** The form without choices that are not to be had any more, by the keys of their controls. */
+export const withoutChoices = (form: Form, gone: ReadonlyMap<string, number>): Form => ({
+  ...form,
+  fields: form.fields.map((field) =>
+    field.kind === 'choice' && gone.has(field.key)
+      ? { ...field, choices: field.choices.filter(({ id }) => id !== gone.get(field.key)) }
+      : field,
+  ),
+})
+
+/** The choice that stands next to another one of a control, and is to be had; undefined where there is none. */
+export function nextOffered(
+  { fields }: Form,
+  key: string,
+  id: number,
+  isOffered: (id: number) => boolean,
+): number | undefined {
+  const field = fields.find((one) => one.key === key)
+  const ids = field?.kind === 'choice' ? field.choices.map((choice) => choice.id) : []
+  const at = ids.indexOf(id)
+  return [...ids.slice(at + 1), ...ids.slice(0, Math.max(at, 0)).reverse()].find(isOffered)
+}
+
 export function printForm({
   product,
   source,
