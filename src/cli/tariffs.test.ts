@@ -35,6 +35,13 @@ test('a workbook that was written changes nothing; an edited one is previewed, t
   expect((await cli('import', other)).stdout).toBe('nothing changed\n')
 })
 
+test('what a workbook adds to a store that has no tariffs is told', async () => {
+  const { file } = await exported(99)
+  const data = temporaryFolder()
+  await runHere('upstream', 'set', '--url', 'http://127.0.0.1:9', '--token', 'jeton', '--data', data)
+  expect((await runHere('tariffs', 'import', file, '--data', data)).stdout).toMatch(/^added: [1-9]\d*\n$/)
+})
+
 test('every wrong cell is a line on standard error, with and without a preview', async () => {
   const { cli, other, cell } = await exported('abc')
   for (const more of [[], ['--preview']]) {

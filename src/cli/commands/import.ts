@@ -4,6 +4,7 @@ import { bundleWarnings } from '../../domain/bundle-warnings.ts'
 import type { CatalogueChange } from '../../domain/catalogue.ts'
 import { worded } from '../../domain/messages.ts'
 import { BY_COMMAND } from '../../domain/people.ts'
+import type { ChangeCounts } from '../../service/catalogue-load.ts'
 import { offeredOf } from '../../service/catalogue.ts'
 import { InvalidBundle } from '../../service/refusal.ts'
 import type { RefusedItem } from '../../service/source-catalogue.ts'
@@ -53,8 +54,14 @@ export function demoCommand(program: Command, language: Language): void {
     const { counts } = await withService({ data, store }, (service) =>
       service.ownTariffs.loadDemo(BY_COMMAND),
     )
-    out.result(counts, [counts.added > 0 ? words.import.kind.added(counts.added) : words.import.unchanged])
+    out.result(counts, countLines(counts, words))
   })
+}
+
+/** How much a file has added, changed and removed, a line a kind. */
+export function countLines(counts: ChangeCounts, { import: said }: Words): Line[] {
+  const kinds = (['added', 'changed', 'removed'] as const).filter((kind) => counts[kind] > 0)
+  return kinds.length === 0 ? [said.unchanged] : kinds.map((kind) => said.kind[kind](counts[kind]))
 }
 
 /** @throws CommandError with every fault */

@@ -11,7 +11,7 @@ import { command, groupCommand } from '../program.ts'
 import { writeQuoteFile } from '../quote-file.ts'
 import { withService } from '../service.ts'
 import type { Language } from '../words/index.ts'
-import { left } from './import.ts'
+import { countLines, left } from './import.ts'
 
 const NEEDS_STORE = { needsStore: true }
 
@@ -52,9 +52,7 @@ export function tariffsCommand(program: Command, language: Language): void {
           }
           const taken = await ownTariffs.loadWorkbook(given, '', BY_COMMAND, locale)
           const warnings = [...taken.ignored, ...left(taken.refused, language), ...taken.warnings]
-          const { changed } = taken.counts
-          const lines = [changed === 0 ? words.import.unchanged : words.import.kind.changed(changed)]
-          out.result({ ...taken.counts, warnings }, lines)
+          out.result({ ...taken.counts, warnings }, countLines(taken.counts, words))
           if (!json) for (const { path, message } of warnings) out.note(words.import.warning(path, message))
         } catch (error) {
           if (!(error instanceof InvalidBundle)) throw error
