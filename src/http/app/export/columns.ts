@@ -53,6 +53,10 @@ export const UNKNOWN_COST_HEADING: Words = {
   en: 'Sold at unknown cost excl. tax',
 }
 
+/** What is left of what costs are known of, and its part of that. */
+export const PROFIT_HEADING: Words = { fr: 'Gain HT', en: 'Profit excl. tax' }
+export const MARGIN_HEADING: Words = { fr: 'Marge (%)', en: 'Margin (%)' }
+
 /** The day of a moment (ISO), as people here call it. */
 export const dayOf = (moment: string | null): string | null =>
   moment === null ? null : localDay(new Date(moment))

@@ -206,6 +206,12 @@ test('a cost that is known in part says of what: quotes and the orders made of t
   for (const path of ['quotes', 'orders']) {
     const rows = await sheetOf(await here.desk.get(`/api/${path}/export`))
     const told = rows.map((row) => [row['Coût HT'], row[column]])
+    for (const row of rows) {
+      const known = (row['Total HT'] as number) - ((row[column] as number | null) ?? 0)
+      const profit = row['Gain HT'] as number
+      expect(profit + 81.5, path).toBeCloseTo(known, 9)
+      expect(row['Marge (%)'], path).toBeCloseTo((profit / known) * 100, 1)
+    }
     expect(told, path).toEqual([
       [81.5, null],
       [81.5, 81],

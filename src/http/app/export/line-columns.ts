@@ -5,7 +5,15 @@ import { quantitiesOf, visualsOf } from '../../../domain/shared/quantities.ts'
 import { eachOf } from '../../../domain/shared/unit-price.ts'
 import type { ExportedLine } from '../../../service/export/quotes.ts'
 import { EACH_DIGITS } from '../../../service/sheets/sheet.ts'
-import { COST_HEADING, dayOf, numberOf, textOr, type ExportForm } from './columns.ts'
+import {
+  COST_HEADING,
+  dayOf,
+  MARGIN_HEADING,
+  numberOf,
+  PROFIT_HEADING,
+  textOr,
+  type ExportForm,
+} from './columns.ts'
 import { calledBy, whom } from './quote-columns.ts'
 import { AREA_WORDS, OWN_TARIFFS_WORDS, PROVENANCE_WORDS, QUOTE_STATE_WORDS, ROLE_WORDS } from './words.ts'
 
@@ -94,9 +102,9 @@ export const LINE_FORM: ExportForm<ExportedLine> = {
       of: ({ line }, locale) => line.problem && faultsMessage(line.problem, locale),
     },
     { ...COST_HEADING, ...costs, of: ({ line }) => line.amounts?.costCents ?? null },
-    { fr: 'Gain HT', en: 'Profit excl. tax', ...costs, of: ({ line }) => line.amounts?.profitCents ?? null },
+    { ...PROFIT_HEADING, ...costs, of: ({ line }) => line.amounts?.profitCents ?? null },
     {
-      ...{ fr: 'Marge (%)', en: 'Margin (%)', kind: 'percent', width: 10, right: 'costs' },
+      ...{ ...MARGIN_HEADING, kind: 'percent', width: 10, right: 'costs' },
       of: ({ line }) => numberOf(line.amounts?.margin),
     },
   ],

@@ -1,19 +1,41 @@
 /** An order a row, with what was sold beside its products, and how it stands with each partner. */
 import type { AdresseLivraison } from '../../../domain/address.ts'
 import { costsOfServices } from '../../../domain/order-services.ts'
+import { profitOf } from '../../../domain/quote/amounts.ts'
 import { statusOf } from '../../../domain/outbox.ts'
 import { orderNumber } from '../../../domain/order.ts'
 import { whomOf } from '../../../domain/shared/whom.ts'
 import type { ExportedOrder } from '../../../service/export/orders.ts'
 import type { FoundOrder } from '../../../store/order-list.ts'
-import { COST_HEADING, dayOf, numberOf, textOr, UNKNOWN_COST_HEADING, type ExportForm } from './columns.ts'
+import {
+  COST_HEADING,
+  dayOf,
+  MARGIN_HEADING,
+  numberOf,
+  PROFIT_HEADING,
+  textOr,
+  UNKNOWN_COST_HEADING,
+  type ExportForm,
+} from './columns.ts'
 import { AREA_WORDS, statusWords } from './words.ts'
 
 const person = { kind: 'text', width: 18 } as const
 const money = { kind: 'money', width: 14 } as const
 const day = { kind: 'day', width: 12 } as const
+const costs = { ...money, right: 'costs' } as const
 
 const addressOf = ({ address }: FoundOrder) => JSON.parse(address) as Partial<AdresseLivraison>
+
+const totalOf = ({ totalHtCents, services }: FoundOrder) =>
+  totalHtCents + (services?.totals.prix_total_ht ?? 0)
+
+/** What an order costs and what is left of it, as far as that is known: the total is cost, profit and what is sold at an unknown cost. */
+function costsOf(order: FoundOrder) {
+  const services = order.services && costsOfServices(order.services)
+  const unknownCents = services?.unknownCents ?? 0
+  const costCents = order.costCents + (services?.costCents ?? 0)
+  return { ...profitOf(totalOf(order) - unknownCents, costCents), unknownCents }
+}
 
 export const ORDER_FORM: ExportForm<ExportedOrder> = {
   name: { fr: 'Commandes', en: 'Orders' },
@@ -69,7 +91,7 @@ export const ORDER_FORM: ExportForm<ExportedOrder> = {
     },
     {
       ...{ fr: 'Total HT', en: 'Total excl. tax', ...money },
-      of: ({ order }) => order.totalHtCents + (order.services?.totals.prix_total_ht ?? 0),
+      of: ({ order }) => totalOf(order),
     },
     {
       ...{ fr: 'Taux de TVA (%)', en: 'VAT rate (%)', kind: 'percent', width: 11 },
@@ -91,14 +113,12 @@ export const ORDER_FORM: ExportForm<ExportedOrder> = {
       ...{ fr: 'Transmissions', en: 'Transmissions', kind: 'lines', width: 34 },
       of: ({ order }, locale) => textOr(order.transmissions.map((one) => standing(one, locale)).join('\n')),
     },
+    { ...COST_HEADING, ...costs, of: ({ order }) => costsOf(order).costCents },
+    { ...UNKNOWN_COST_HEADING, ...costs, of: ({ order }) => costsOf(order).unknownCents || null },
+    { ...PROFIT_HEADING, ...costs, of: ({ order }) => costsOf(order).profitCents },
     {
-      ...{ ...COST_HEADING, ...money, right: 'costs' },
-      of: ({ order: { costCents, services } }) =>
-        costCents + (services ? costsOfServices(services).costCents : 0),
-    },
-    {
-      ...{ ...UNKNOWN_COST_HEADING, ...money, right: 'costs' },
-      of: ({ order: { services } }) => (services && costsOfServices(services).unknownCents) || null,
+      ...{ ...MARGIN_HEADING, kind: 'percent', width: 10, right: 'costs' },
+      of: ({ order }) => numberOf(costsOf(order).margin),
     },
   ],
 }

@@ -6,7 +6,16 @@ import type { Locale } from '../../../domain/messages.ts'
 import { recipientOf, whomOf } from '../../../domain/shared/whom.ts'
 import type { ExportedQuote } from '../../../service/export/quotes.ts'
 import type { QuoteRecord } from '../../../store/quotes.ts'
-import { COST_HEADING, dayOf, numberOf, textOr, UNKNOWN_COST_HEADING, type ExportForm } from './columns.ts'
+import {
+  COST_HEADING,
+  dayOf,
+  MARGIN_HEADING,
+  numberOf,
+  PROFIT_HEADING,
+  textOr,
+  UNKNOWN_COST_HEADING,
+  type ExportForm,
+} from './columns.ts'
 import { EXPIRED, INDICATIVE, QUOTE_STATE_WORDS, RECONFIRM } from './words.ts'
 
 export const calledBy = ({ id, number }: QuoteRecord, locale: Locale) => number ?? draftName(id, locale)
@@ -106,9 +115,9 @@ export const QUOTE_FORM: ExportForm<ExportedQuote> = {
           ? totals.prix_total_ht - (amounts.costCents ?? 0) - (amounts.profitCents ?? 0)
           : null,
     },
-    { fr: 'Gain HT', en: 'Profit excl. tax', ...costs, of: ({ amounts }) => amounts?.profitCents ?? null },
+    { ...PROFIT_HEADING, ...costs, of: ({ amounts }) => amounts?.profitCents ?? null },
     {
-      ...{ fr: 'Marge (%)', en: 'Margin (%)', kind: 'percent', width: 10, right: 'costs' },
+      ...{ ...MARGIN_HEADING, kind: 'percent', width: 10, right: 'costs' },
       of: ({ amounts }) => numberOf(amounts?.margin),
     },
   ],
