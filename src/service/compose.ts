@@ -172,7 +172,7 @@ export async function compose({
   const dayQueue = new DayQueueService({ ...base, orders, people, quoteNews })
   const deviceKey = new DeviceKey(base)
   const signers = new Signers({ ...base, deviceKey })
-  const portable = new PortableQuotes({ ...base, deviceKey, signers, quotes, offers, prices })
+  const portable = new PortableQuotes({ ...base, catalogue, deviceKey, signers, quotes, offers, prices })
   const printing = new Background()
   const documents = new DocumentService({ store, events, quotes, quoteRevisions, portable, printing })
   const mail = new MailOutbox({ ...base, quotes, documents, journal, secrets })

@@ -335,6 +335,12 @@ test('a partner’s line is found where that partner has other ids, by its name'
   expect(draft.lines).toMatchObject([
     { line: { produit: only!.base + 1 }, delai: only!.base + 9, source: { name: 'Partenaire 2' } },
   ])
-  // Where the partner is none, the ids name nothing.
+  // Where the partner is none, the ids name nothing; or something else, which is nobody's business.
   expect((await opened(await severalSources([1000]), file))['lines']).toMatchObject([{ fit: 'unfit' }])
+  const payload = payloadOf(file)
+  const elsewhere = { ...payload['lines'][0], name: 'Liasse', source: 'Ailleurs' }
+  const another = signedFile({ ...payload, lines: [elsewhere] })
+  const [line] = (await opened(made, another))['lines'] as Loose[]
+  expect(line).toMatchObject({ fit: 'unfit', name: null })
+  expect(line!['message']).toContain('“Liasse” does not exist')
 })

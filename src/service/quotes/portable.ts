@@ -20,10 +20,12 @@ import {
   type OpenedFile,
 } from '../../domain/quote/portable-file.ts'
 import { basesOf } from '../../domain/shared/line-roles.ts'
+import { ITEM_FIELDS, itemOf } from '../../domain/shared/quote-lines.ts'
 import { hasFile } from '../../domain/shared/quote-states.ts'
 import { draftIn, writtenQuoteNumber } from '../../domain/shared/numbers.ts'
 import { regimeById, type VatRegime } from '../../domain/vat-regimes.ts'
 import type { Store } from '../../store/store.ts'
+import type { CatalogueService } from '../catalogue.ts'
 import type { Clock } from '../clock.ts'
 import { isSigned, type DeviceKey } from '../device-key.ts'
 import type { OfferService } from '../offers.ts'
@@ -35,6 +37,7 @@ import type { QuoteService } from './quotes.ts'
 
 export interface PortableServices {
   readonly store: Store
+  readonly catalogue: CatalogueService
   readonly settings: SettingsService
   readonly clock: Clock
   readonly deviceKey: DeviceKey
@@ -80,6 +83,8 @@ export interface Taking {
 
 /** Those of one name are looked for among so many that have its words. */
 const MOST_OF_A_NAME = 100
+
+type ProductOfFile = Extract<PortableQuote['lines'][number], { readonly line: unknown }>
 
 const NOT_A_PRODUCT = { fit: null, faults: [], name: null, price: null } as const
 
@@ -245,14 +250,23 @@ export class PortableQuotes {
 
   /** A line in the catalogue here: by the ids that its source has here, else by those that the file says. */
   async #found(line: PortableQuote['lines'][number]): Promise<LineHere> {
-    const sources = this.#with.store.sources.all()
-    const moved = 'line' in line ? lineAmong(line, sources) : null
-    const found = moved && (await this.#here(moved))
-    return found?.fit === 'fits' ? found : this.#here(line)
+    if (!('line' in line)) return { ...NOT_A_PRODUCT, line }
+    const { store, catalogue } = this.#with
+    const sources = store.sources.all()
+    const one = lineAmong(line, sources) ?? line
+    const found = await this.#here(one)
+    if (found.fit === 'fits') return found
+    // What is wrong with the product that has these ids here says nothing of one that is not here.
+    const isOfHere =
+      line.source === null || sources.some(({ name, removed }) => !removed && name === line.source)
+    const isSame = catalogue.snapshot.nameOf(one.area, itemOf(one)) === line.name
+    if (isSame || (isOfHere && found.fit === 'other')) return found
+    const code = line.area === 'print' ? 'product_unknown' : 'family_unknown'
+    const unknown = { path: `/${ITEM_FIELDS[line.area]}`, code, params: { name: line.name } } as const
+    return { ...NOT_A_PRODUCT, line, fit: 'unfit', faults: [unknown] }
   }
 
-  async #here(line: PortableQuote['lines'][number]): Promise<LineHere> {
-    if (!('line' in line)) return { ...NOT_A_PRODUCT, line }
+  async #here(line: ProductOfFile): Promise<LineHere> {
     const rules = AREAS[line.area]
     const body = { ...line.line, delai: line.area === 'print' ? line.delai : null }
     let checked: CheckedLine
