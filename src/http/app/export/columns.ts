@@ -45,18 +45,6 @@ async function* rowsOf<Entry>(
   for await (const entry of entries) yield columns.map(({ of }) => of(entry, locale))
 }
 
-/** What the costs that are known come to: with {@link UNKNOWN_COST_HEADING} beside it, which says of what there is none. */
-export const COST_HEADING: Words = { fr: 'Coût HT', en: 'Cost excl. tax' }
-/** What those services are sold at whose cost nobody knows; empty where all costs are known. */
-export const UNKNOWN_COST_HEADING: Words = {
-  fr: 'Vendu sans coût connu HT',
-  en: 'Sold at unknown cost excl. tax',
-}
-
-/** What is left of what costs are known of, and its part of that. */
-export const PROFIT_HEADING: Words = { fr: 'Gain HT', en: 'Profit excl. tax' }
-export const MARGIN_HEADING: Words = { fr: 'Marge (%)', en: 'Margin (%)' }
-
 /** The day of a moment (ISO), as people here call it. */
 export const dayOf = (moment: string | null): string | null =>
   moment === null ? null : localDay(new Date(moment))

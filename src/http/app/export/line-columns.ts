@@ -5,21 +5,13 @@ import { quantitiesOf, visualsOf } from '../../../domain/shared/quantities.ts'
 import { eachOf } from '../../../domain/shared/unit-price.ts'
 import type { ExportedLine } from '../../../service/export/quotes.ts'
 import { EACH_DIGITS } from '../../../service/sheets/sheet.ts'
-import {
-  COST_HEADING,
-  dayOf,
-  MARGIN_HEADING,
-  numberOf,
-  PROFIT_HEADING,
-  textOr,
-  type ExportForm,
-} from './columns.ts'
+import { dayOf, textOr, type ExportForm } from './columns.ts'
+import { costColumns } from './cost-columns.ts'
 import { calledBy, whom } from './quote-columns.ts'
 import { AREA_WORDS, OWN_TARIFFS_WORDS, PROVENANCE_WORDS, QUOTE_STATE_WORDS, ROLE_WORDS } from './words.ts'
 
 const money = { kind: 'money', width: 14 } as const
 const day = { kind: 'day', width: 12 } as const
-const costs = { ...money, right: 'costs' } as const
 
 /** How many there are of it; null where a draft names no number that could be read. */
 function quantityOf({ area, line, quantity }: TotalledLine): number | null {
@@ -101,11 +93,6 @@ export const LINE_FORM: ExportForm<ExportedLine> = {
       ...{ fr: 'À revoir', en: 'To revise', kind: 'lines', width: 30 },
       of: ({ line }, locale) => line.problem && faultsMessage(line.problem, locale),
     },
-    { ...COST_HEADING, ...costs, of: ({ line }) => line.amounts?.costCents ?? null },
-    { ...PROFIT_HEADING, ...costs, of: ({ line }) => line.amounts?.profitCents ?? null },
-    {
-      ...{ ...MARGIN_HEADING, kind: 'percent', width: 10, right: 'costs' },
-      of: ({ line }) => numberOf(line.amounts?.margin),
-    },
+    ...costColumns<ExportedLine>(({ line }) => line.amounts),
   ],
 }

@@ -7,22 +7,13 @@ import { orderNumber } from '../../../domain/order.ts'
 import { whomOf } from '../../../domain/shared/whom.ts'
 import type { ExportedOrder } from '../../../service/export/orders.ts'
 import type { FoundOrder } from '../../../store/order-list.ts'
-import {
-  COST_HEADING,
-  dayOf,
-  MARGIN_HEADING,
-  numberOf,
-  PROFIT_HEADING,
-  textOr,
-  UNKNOWN_COST_HEADING,
-  type ExportForm,
-} from './columns.ts'
+import { dayOf, numberOf, textOr, type ExportForm } from './columns.ts'
+import { costColumns } from './cost-columns.ts'
 import { AREA_WORDS, statusWords } from './words.ts'
 
 const person = { kind: 'text', width: 18 } as const
 const money = { kind: 'money', width: 14 } as const
 const day = { kind: 'day', width: 12 } as const
-const costs = { ...money, right: 'costs' } as const
 
 const addressOf = ({ address }: FoundOrder) => JSON.parse(address) as Partial<AdresseLivraison>
 
@@ -113,13 +104,10 @@ export const ORDER_FORM: ExportForm<ExportedOrder> = {
       ...{ fr: 'Transmissions', en: 'Transmissions', kind: 'lines', width: 34 },
       of: ({ order }, locale) => textOr(order.transmissions.map((one) => standing(one, locale)).join('\n')),
     },
-    { ...COST_HEADING, ...costs, of: ({ order }) => costsOf(order).costCents },
-    { ...UNKNOWN_COST_HEADING, ...costs, of: ({ order }) => costsOf(order).unknownCents || null },
-    { ...PROFIT_HEADING, ...costs, of: ({ order }) => costsOf(order).profitCents },
-    {
-      ...{ ...MARGIN_HEADING, kind: 'percent', width: 10, right: 'costs' },
-      of: ({ order }) => numberOf(costsOf(order).margin),
-    },
+    ...costColumns<ExportedOrder>(
+      ({ order }) => costsOf(order),
+      ({ order }) => costsOf(order).unknownCents,
+    ),
   ],
 }
 

@@ -6,16 +6,8 @@ import type { Locale } from '../../../domain/messages.ts'
 import { recipientOf, whomOf } from '../../../domain/shared/whom.ts'
 import type { ExportedQuote } from '../../../service/export/quotes.ts'
 import type { QuoteRecord } from '../../../store/quotes.ts'
-import {
-  COST_HEADING,
-  dayOf,
-  MARGIN_HEADING,
-  numberOf,
-  PROFIT_HEADING,
-  textOr,
-  UNKNOWN_COST_HEADING,
-  type ExportForm,
-} from './columns.ts'
+import { dayOf, numberOf, textOr, type ExportForm } from './columns.ts'
+import { costColumns } from './cost-columns.ts'
 import { EXPIRED, INDICATIVE, QUOTE_STATE_WORDS, RECONFIRM } from './words.ts'
 
 export const calledBy = ({ id, number }: QuoteRecord, locale: Locale) => number ?? draftName(id, locale)
@@ -26,7 +18,6 @@ const town = { kind: 'text', width: 20 } as const
 const person = { kind: 'text', width: 18 } as const
 const money = { kind: 'money', width: 14 } as const
 const day = { kind: 'day', width: 12 } as const
-const costs = { ...money, right: 'costs' } as const
 
 export const QUOTE_FORM: ExportForm<ExportedQuote> = {
   name: { fr: 'Devis', en: 'Quotes' },
@@ -106,19 +97,13 @@ export const QUOTE_FORM: ExportForm<ExportedQuote> = {
       },
       of: ({ reason }) => textOr(reason),
     },
-    { ...COST_HEADING, ...costs, of: ({ amounts }) => amounts?.costCents ?? null },
-    {
-      ...{ ...UNKNOWN_COST_HEADING, ...costs },
+    ...costColumns<ExportedQuote>(
+      ({ amounts }) => amounts,
       // What a total has beside cost and profit.
-      of: ({ amounts, totals }) =>
+      ({ amounts, totals }) =>
         amounts && totals && (amounts.unknownCosts ?? 0) > 0
           ? totals.prix_total_ht - (amounts.costCents ?? 0) - (amounts.profitCents ?? 0)
-          : null,
-    },
-    { ...PROFIT_HEADING, ...costs, of: ({ amounts }) => amounts?.profitCents ?? null },
-    {
-      ...{ ...MARGIN_HEADING, kind: 'percent', width: 10, right: 'costs' },
-      of: ({ amounts }) => numberOf(amounts?.margin),
-    },
+          : 0,
+    ),
   ],
 }
