@@ -2,7 +2,7 @@
 import { computed, ref } from 'vue'
 import { useI18n } from 'vue-i18n'
 import type { Form } from '../lib/form'
-import type { Selection } from '../lib/selection'
+import { surfaceOf, type Selection } from '../lib/selection'
 import { converted, doubtOf, meantUnit, sidesOf, sizeOf, type LengthUnit } from '../lib/sizes'
 import { usePreferences } from '../stores/preferences'
 import { useFormat } from './useFormat'
@@ -55,6 +55,16 @@ export function useSize(form: Form, selection: Selection) {
     unit.value = to
   }
 
-  return { sides, unit, size, meant, question, confirm, takeMeant }
+  /** What it comes to, and the least that is charged where it is less; null where the price does not go by it. */
+  const surface = computed(() => {
+    const found = surfaceOf(form, selection)
+    if (!found) return null
+    const area = t('configurator.surface', { area: decimal(found.area) })
+    return found.area < found.minimum
+      ? `${area} ${t('configurator.surfaceMinimum', { minimum: decimal(found.minimum) })}`
+      : area
+  })
+
+  return { sides, surface, unit, size, meant, question, confirm, takeMeant }
 }
 export type SizeChoice = ReturnType<typeof useSize>
