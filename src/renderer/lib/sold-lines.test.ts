@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { QuoteLine, SaleInput } from '../api/types'
-import { soldLine, soldProducts } from './sold-lines'
+import { saleAmongAll, soldLine, soldProducts } from './sold-lines'
 
 const line = (price: Partial<QuoteLine['price']>, more: Partial<QuoteLine> = {}) =>
   ({
@@ -26,4 +26,14 @@ test('of products in the total alone, as exactly as they are known; unknown wher
   expect(soldProducts(all, null)).toEqual({ cents: 2600, width: 200 })
   expect(soldProducts([...all, line({ costCents: null })], { by: 'markup', percent: '10' })).toBeNull()
   expect(soldProducts([], null)).toBeNull()
+})
+
+test('all are frozen at what each is sold at; one without a price stays as it is sold', () => {
+  const freeze: SaleInput = { by: 'fixed' }
+  const [priced, broken] = [line({}, { amounts: { listCents: 1560 } as QuoteLine['amounts'] }), line({})]
+  expect(saleAmongAll(priced, freeze)).toEqual({ by: 'fixed', cents: 1560 })
+  expect(saleAmongAll({ ...broken, amounts: null }, freeze)).toBeUndefined()
+  const markup: SaleInput = { by: 'markup', percent: '20' }
+  expect(saleAmongAll({ ...broken, amounts: null }, markup)).toEqual(markup)
+  expect(saleAmongAll({ ...broken, amounts: null }, null)).toBeNull()
 })

@@ -28,6 +28,18 @@ function soldBy(cost: number | null, { by, percent, cents }: SaleInput): number 
   return percent == null ? null : soldAt(cost, { by, percent })
 }
 
+/**
+ * What a product is sold at from now on where all are sold one way; undefined: as it is, for it is to be frozen and has no
+ * price.
+ * @param sale fixed without an amount: each at what it is sold at now
+ */
+export function saleAmongAll({ amounts }: QuoteLine, sale: SaleInput | null): SaleInput | null | undefined {
+  if (!isFreezing(sale)) return sale
+  return amounts ? { by: 'fixed', cents: amounts.listCents } : undefined
+}
+
+const isFreezing = (sale: SaleInput | null) => sale?.by === 'fixed' && (sale.cents ?? null) === null
+
 /** What the products of the total come to, all sold one way; null where one of them cannot be told. */
 export function soldProducts(lines: readonly QuoteLine[], sale: SaleInput | null): Sold | null {
   const sold = lines
