@@ -3,6 +3,7 @@ import type { Actor } from '../../domain/people.ts'
 import { collectedAt } from '../../domain/collection.ts'
 import { amountsOfQuote } from '../../domain/quote/amounts.ts'
 import type { ComparedPrices, KeptLine, QuoteFacts, TotalledLine } from '../../domain/quote/facts.ts'
+import { taken } from '../../domain/quote/moved.ts'
 import {
   isOpen,
   type QuoteDelivery,
@@ -33,7 +34,7 @@ import type { SettingsService } from '../settings.ts'
 import type { QuoteBook } from './book.ts'
 import { addressee } from './addressee.ts'
 import { asSent, dayIn, discountIn } from './input.ts'
-import { copyOf } from './lines.ts'
+import { askOf } from './lines.ts'
 import type { QuoteNews } from './news.ts'
 import type { ComingTo, Priced, QuotePricing } from './prices.ts'
 import { regimeAsked } from './regimes.ts'
@@ -68,6 +69,8 @@ interface MadeOf {
   readonly internalNote?: (totals: QuoteRecord['totals']) => string
   /** one that is asked for though the settings may not have it; null: none */
   readonly vatRegime?: VatRegime | null
+  /** the lines that it copies, by their ids: one that cannot be had today stays what it was there */
+  readonly copied?: readonly KeptLine[]
   /** what its customer was told that it comes to: its discount of the whole leads there; null: what it comes to */
   readonly total?: ToldTotal | null
 }
@@ -181,16 +184,16 @@ export class QuoteService {
       address,
       collected,
       discount,
-      lines: lines.map(copyOf),
+      lines: lines.map(askOf),
     }
-    return this.#insert(input, null, by, { vatRegime })
+    return this.#insert(input, null, by, { vatRegime, copied: lines })
   }
 
   async #insert(
     input: QuoteInput,
     key: string | null,
     by: Actor,
-    { internalNote = () => '', vatRegime = null, total = null }: MadeOf,
+    { internalNote = () => '', vatRegime = null, copied = [], total = null }: MadeOf,
   ): Promise<QuoteFacts> {
     const at = this.#book.now()
     const validUntil = addDays(this.#book.today(), this.#with.settings.current.quoteValidityDays)
@@ -208,7 +211,13 @@ export class QuoteService {
       ...{ ...kept, madeBy: by.person, sentBy: null, acceptedBy: null },
       ...{ internalNote: '', files: [], notesVersion: 0, vatRegime, collected: false },
     })
-    const record = total === null ? priced : await this.#atTotal(priced, total)
+    const was = new Map(copied.map((line) => [line.id, line]))
+    const lines = priced.lines.map((line) => {
+      const before = was.get(line.id)
+      return before ? taken({ ...before, promised: null }, line) : line
+    })
+    const made = { ...priced, lines }
+    const record = total === null ? made : await this.#atTotal(made, total)
     const written = { ...record, internalNote: internalNote(record.totals) }
     const note = (quote: number) => noteOf({ by, at }, 'quote_made', { quote })
     return this.#book.told(await this.#with.store.quotes.insert(written, note))
