@@ -199,3 +199,32 @@ test('a line that has lost its price is not frozen with the others: it stays sol
   await page.getByRole('button', { name: 'Remettre les prix' }).click()
   await expect.poll(saved).toMatchObject([sale, sale, sale])
 })
+
+test('a copy says how many of its lines have no price, which keep the last one', async ({
+  page,
+  shell,
+  service,
+  quote,
+}) => {
+  await service.import(bundle([coated, kraft], [100, 200], [2]))
+  const lines = [100, 200].map((quantity) => ({
+    ...{ area: 'print', delai: 2 },
+    line: { produit: 1, variantes: [kraft.id], quantites_multiples: [quantity] },
+  }))
+  const { id } = await service.call<{ id: number }>('POST', '/quotes', { lines })
+  await service.import(bundle([coated, light], [100, 200], [2]))
+  await shell.open()
+  await quote.show(shell, id)
+  const copied = async (copy: number) => {
+    await page.getByRole('button', { name: 'Dupliquer', exact: true }).click()
+    await expect(quote.title).toHaveText(new RegExp(`^\\s*Brouillon ${copy}\\b`))
+    const told = new RegExp(`brouillon ${copy}\\. .*2 lignes n’ont pas de prix du jour\\.`)
+    await expect(shell.toast(told)).toBeVisible()
+    await expect(quote.lines.locator('s, del').first()).toHaveText(/^10,00\s€$/)
+    await expect(quote.lines.nth(1)).toContainText('Plus de prix')
+    await expect(quote.lines.nth(1)).toContainText('« Kraft brun 300 g »')
+  }
+  await copied(id + 1)
+  await copied(id + 2)
+  await page.screenshot({ path: test.info().outputPath('copy.png') })
+})

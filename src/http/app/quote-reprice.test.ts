@@ -120,6 +120,12 @@ test('a line whose tariff has no price of its quantity any more keeps its last o
   const lost = { price: now.lines[0].price as Loose, problem: now.lines[0].problem as string }
   const copy = json(await made.desk.post(`/api/quotes/${quote['id']}/duplicate`, {}))
   expect(copy.lines, 'a copy has what it was, too').toMatchObject([lost, { problem: null }])
+  const { quotes } = json(await made.desk.get('/api/quotes/moved'))
+  const broken = { lines: [{ at: 0, kind: 'invalid', message: lost.problem }] }
+  expect(quotes, 'of both the report tells').toMatchObject([
+    { id: copy['id'], ...broken },
+    { id: quote['id'], ...broken },
+  ])
   const same = await look()
   expect(same.lines[0]).toBeNull()
   expect(same.problems[0]).toBe(now.lines[0].problem)
