@@ -183,6 +183,8 @@ test('a line that has lost its price is not frozen with the others: it stays sol
   await shell.open()
   await quote.show(shell, id)
   await page.getByRole('button', { name: 'Prix de toutes les lignes' }).click()
+  await page.getByLabel('Prix du catalogue').check()
+  await expect(quote.dialog).toContainText(/25,00\s€ HT.* Sans 1 produit, qui n’a pas de prix\./)
   await page.getByLabel('Figer les prix de vente actuels').check()
   const stays = '1 produit n’a pas de prix à figer : il reste vendu comme il l’est.'
   await expect(quote.dialog).toContainText(stays)
