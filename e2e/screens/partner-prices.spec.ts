@@ -217,10 +217,16 @@ test('a choice that the partner has taken out is not offered any more, whatever 
   await expect(page.getByRole('heading', { name: 'Pas de prix pour ce choix' })).toBeVisible()
   await expect(page.getByRole('alert')).toContainText('Une synchronisation')
   await expect(configurator.options).not.toContainText('Non proposé')
+  // By its name, and beside the choice alone.
+  const words = `La variante « ${gone.nom} » n’est pas disponible pour ce produit.`
+  await expect(page.locator('main').getByText(words)).toHaveCount(1)
+  await expect(configurator.options).toContainText(words)
+  await expect(configurator.summary).toContainText('Pas de prix pour ce choix')
+  await page.screenshot({ path: test.info().outputPath('withdrawn.png') })
   await configurator.choose(other.nom)
   await configurator.chosenCell.waitFor()
   await expect(configurator.variant(gone.nom)).toBeDisabled()
   await configurator.matrix.locator('tbody tr').last().getByRole('gridcell').first().click()
   await expect(configurator.variant(gone.nom)).toBeDisabled()
-  await expect(configurator.options).toContainText(`Non proposé : « ${gone.nom} ». La variante`)
+  await expect(configurator.options).toContainText(`Non proposé. ${words}`)
 })
