@@ -164,3 +164,69 @@ test('what nothing and nobody names gives way all the same', async ({
   await lost.getByRole('button', { name: /prendre «\sCouché mat 350 g\s»/ }).click()
   await expect(configurator.add).toBeEnabled()
 })
+
+test('a line that has lost its price is not frozen with the others: it stays sold as it is, and that is said', async ({
+  page,
+  shell,
+  service,
+  quote,
+}) => {
+  await service.import(bundle([coated, kraft], [100, 200], [2]))
+  const sale = { by: 'markup', percent: '20' }
+  const sold = (paper: number, quantity: number) => ({
+    ...{ area: 'print', delai: 2, sale },
+    line: { produit: 1, variantes: [paper], quantites_multiples: [quantity] },
+  })
+  const lines = [sold(coated.id, 100), sold(kraft.id, 100), sold(coated.id, 200)]
+  const { id } = await service.call<{ id: number }>('POST', '/quotes', { lines })
+  await service.import(bundle([coated, light], [100, 200], [2]))
+  await shell.open()
+  await quote.show(shell, id)
+  await page.getByRole('button', { name: 'Prix de toutes les lignes' }).click()
+  await page.getByLabel('Prix du catalogue').check()
+  await expect(quote.dialog).toContainText(/25,00\s€ HT.* Sans 1 produit, qui n’a pas de prix\./)
+  await page.getByLabel('Figer les prix de vente actuels').check()
+  const stays = '1 produit n’a pas de prix à figer : il reste vendu comme il l’est.'
+  await expect(quote.dialog).toContainText(stays)
+  await page.screenshot({ path: test.info().outputPath('dialog.png') })
+  await quote.dialog.getByRole('button', { name: 'Appliquer à toutes' }).click()
+  await expect(page.getByText(`Prix de 2 produits changés. ${stays}`)).toBeVisible()
+  await page.screenshot({ path: test.info().outputPath('frozen.png') })
+  const saved = async () =>
+    (await service.call<{ lines: { sale: unknown }[] }>('GET', `/quotes/${id}`)).lines.map(
+      (line) => line.sale,
+    )
+  const fixed = (cents: number) => ({ by: 'fixed', cents })
+  await expect.poll(saved).toMatchObject([fixed(1200), sale, fixed(1800)])
+  await page.getByRole('button', { name: 'Remettre les prix' }).click()
+  await expect.poll(saved).toMatchObject([sale, sale, sale])
+})
+
+test('a copy says how many of its lines have no price, which keep the last one', async ({
+  page,
+  shell,
+  service,
+  quote,
+}) => {
+  await service.import(bundle([coated, kraft], [100, 200], [2]))
+  const lines = [100, 200].map((quantity) => ({
+    ...{ area: 'print', delai: 2 },
+    line: { produit: 1, variantes: [kraft.id], quantites_multiples: [quantity] },
+  }))
+  const { id } = await service.call<{ id: number }>('POST', '/quotes', { lines })
+  await service.import(bundle([coated, light], [100, 200], [2]))
+  await shell.open()
+  await quote.show(shell, id)
+  const copied = async (copy: number) => {
+    await page.getByRole('button', { name: 'Dupliquer', exact: true }).click()
+    await expect(quote.title).toHaveText(new RegExp(`^\\s*Brouillon ${copy}\\b`))
+    const told = new RegExp(`brouillon ${copy}\\. .*2 lignes n’ont pas de prix du jour\\.`)
+    await expect(shell.toast(told)).toBeVisible()
+    await expect(quote.lines.locator('s, del').first()).toHaveText(/^10,00\s€$/)
+    await expect(quote.lines.nth(1)).toContainText('Plus de prix')
+    await expect(quote.lines.nth(1)).toContainText('« Kraft brun 300 g »')
+  }
+  await copied(id + 1)
+  await copied(id + 2)
+  await page.screenshot({ path: test.info().outputPath('copy.png') })
+})

@@ -75,6 +75,32 @@ test('a draft shows old and new of each line; one is taken, the other absorbed, 
   await expect(quote.title).toBeFocused()
 })
 
+test('what has moved is told again once the account has access to it again', async ({
+  page,
+  shell,
+  service,
+  quote,
+  partner,
+}) => {
+  test.slow()
+  await synced(service)
+  const account = { name: 'Partiel', canOrder: true, discount: '0', products: [], families: [] }
+  await service.call('POST', '/customers', account)
+  const [draft] = await drafts(service, 1)
+  await partner.prices(1.1)
+  await shell.open()
+  await quote.show(shell, draft!.id)
+  const notice = page.locator('#moved-prices')
+  await expect(notice).toContainText('Les prix de 2 lignes ont changé')
+  const accounts = page.getByLabel('Compte (remise)')
+  await accounts.selectOption({ label: 'Partiel' })
+  await expect(quote.lines.first()).toContainText('Plus de prix')
+  await expect(notice).toBeHidden()
+  await accounts.selectOption({ label: 'Comptoir' })
+  await expect(notice).toContainText('Les prix de 2 lignes ont changé')
+  await expect(quote.lines.first()).toContainText('Aujourd’hui')
+})
+
 test('the report asks nobody by itself; asked, it names what moved, and several are settled at once', async ({
   page,
   shell,

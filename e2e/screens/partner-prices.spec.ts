@@ -227,7 +227,11 @@ test('a choice that the partner has taken out is not offered any more, whatever 
   await shell.go(`/produits/${produit}`)
   await configurator.chosenCell.waitFor()
   await configurator.choose(other.nom)
-  await expect(page.getByRole('alert')).toContainText('n’est pas disponible')
+  // By its name, and beside the choice alone.
+  const words = `La variante « ${other.nom} » n’est pas disponible pour ce produit.`
+  await expect(page.locator('main').getByText(words)).toHaveCount(1)
+  await expect(configurator.options).toContainText(words)
+  await expect(configurator.summary).toContainText('Pas de prix pour ce choix')
   await expect(configurator.options).not.toContainText('Non proposé')
   await configurator.choose(first.nom)
   await configurator.chosenCell.waitFor()

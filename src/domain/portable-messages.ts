@@ -1,6 +1,8 @@
 /** What is told of portable quotes. */
 import type { Message } from './message.ts'
 
+const comma = (rate: unknown) => String(rate).replace('.', ',')
+
 export const PORTABLE_ERRORS = {
   quote_not_portable: {
     fr: () => 'Ce devis n’a pas été envoyé, ou ne tient plus : il n’a pas de fichier signé.',
@@ -95,6 +97,23 @@ export const PORTABLE_MESSAGES = {
     fr: () => 'Produits aux prix du fichier, fixés, avec ses remises.',
     en: () => 'Products at the prices of the file, fixed, with its discounts.',
   },
+  portable_account_taken: {
+    fr: (p) => `La remise du compte, ${p['amount']} HT, est dans la remise sur le devis.`,
+    en: (p) => `The account’s discount, ${p['amount']} excl. VAT, is in the discount on the quote.`,
+  },
+  portable_account_left: {
+    fr: (p) => `La remise du compte dans le fichier, ${p['amount']} HT, n’a pu être reprise telle quelle.`,
+    en: (p) =>
+      `The account’s discount in the file, ${p['amount']} excl. VAT, could not be taken over as it is.`,
+  },
+  portable_account_here: {
+    fr: (p) => `Le compte d’ici a sa propre remise : ${p['amount']} HT.`,
+    en: (p) => `The account here has a discount of its own: ${p['amount']} excl. VAT.`,
+  },
+  portable_other_vat: {
+    fr: (p) => `TVA d’ici : ${comma(p['after'])} %, du fichier : ${comma(p['before'])} %.`,
+    en: (p) => `VAT here: ${p['after']}%, in the file: ${p['before']}%.`,
+  },
   portable_other_total: {
     fr: (p) => `Total TTC du fichier : ${p['before']} ; de ce brouillon : ${p['after']}.`,
     en: (p) => `Total incl. tax of the file: ${p['before']}; of this draft: ${p['after']}.`,
@@ -105,7 +124,7 @@ export const PORTABLE_MESSAGES = {
   },
   portable_vat_unknown: {
     fr: (p) =>
-      `TVA du fichier : ${p['regime']} (${String(p['rate']).replace('.', ',')} %), que les réglages d’ici n’ont pas : le brouillon la garde, et n’est pas envoyé avant qu’une TVA d’ici y soit choisie.`,
+      `TVA du fichier : ${p['regime']} (${comma(p['rate'])} %), que les réglages d’ici n’ont pas : le brouillon la garde, et n’est pas envoyé avant qu’une TVA d’ici y soit choisie.`,
     en: (p) =>
       `VAT of the file: ${p['regime']} (${p['rate']}%), which the settings here do not have: the draft keeps it, and is not sent before a VAT of these settings is chosen.`,
   },

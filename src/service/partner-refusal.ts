@@ -39,14 +39,12 @@ const NOT_OFFERED =
   /(?:\bn['’](?:est (?:pas|plus) disponible|existe (?:pas|plus))|\binconnue?)(?: pour (?:ce produit|cette famille))?\s*(?:[.!]|$)/i
 
 /**
- * What a partner says of a place. What it names by ids of its own goes by its name behind its words: on no screen are
- * there ids. Where it names one choice alone, its words are about that, also where its pointer does not say so.
+ * What a partner says of a place. What it names by ids of its own goes by its name: on no screen are there ids. Where it
+ * names one choice alone, its words are about that, also where its pointer does not say so.
  */
 function faultAt(checked: CheckedLine, { path, code, message }: RefusedPlace): Fault {
   const choices = choicesNamed(checked, message)
-  const names = choices.map(({ name }) => name).filter((name) => !message.includes(name))
-  const words = names.length === 0 ? message : `${message} (${names.join(', ')})`
-  const reason: Reason = { code: 'upstream_message', params: { message: words } }
+  const reason: Reason = { code: 'upstream_message', params: { message: inNames(message, choices) } }
   const [only] = choices
   const isOfChoice =
     only !== undefined &&
@@ -60,7 +58,18 @@ function faultAt(checked: CheckedLine, { path, code, message }: RefusedPlace): F
   }
 }
 
+/** Words in which choices go by their names in the place of ids; one whose name they have already is left to them. */
+function inNames(words: string, choices: readonly NamedChoice[]): string {
+  const names = new Map(choices.filter(({ name }) => !words.includes(name)).map(({ id, name }) => [id, name]))
+  return words.replace(CHOICE, (told: string, id: string) => {
+    const name = names.get(Number(id))
+    return name === undefined ? told : told.replace(/(?:n°\s*)?\d+$/i, `«\u00a0${name}\u00a0»`)
+  })
+}
+
 interface NamedChoice {
+  /** the partner's */
+  readonly id: number
   /** where the line has it */
   readonly path: string
   readonly name: string
@@ -80,7 +89,12 @@ function choicesNamed(checked: CheckedLine, words: string): NamedChoice[] {
     const theirs = typeof id === 'number' && block ? toTheirs(id, block) : null
     if (theirs === null || !ids.has(theirs)) return []
     return [
-      { path, name, unavailable: areaOf(checked) === 'print' ? 'variant_unavailable' : 'not_compatible' },
+      {
+        id: theirs,
+        path,
+        name,
+        unavailable: areaOf(checked) === 'print' ? 'variant_unavailable' : 'not_compatible',
+      },
     ]
   })
 }

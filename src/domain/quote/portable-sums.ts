@@ -2,7 +2,7 @@
  * Whether the amounts of a file are one sum: a signature says who wrote them, not that they add up. What is checked is how
  * this program writes them ({@link amountsOf}, `totalsAt`), whatever prices they rest on.
  */
-import { percentOf } from '../decimal.ts'
+import { inProportion, percentOf } from '../decimal.ts'
 import { beforeWhole } from '../shared/before-whole.ts'
 import { isIncluded } from '../shared/line-roles.ts'
 import { subtotalsOf, times, wholeOf } from './amounts.ts'
@@ -12,6 +12,40 @@ import type { PortableLine, PortableQuote } from './portable.ts'
 export function contradictionsIn(quote: PortableQuote): string[] {
   const lines = quote.lines.flatMap((line, i) => (isPriced(line) ? [] : [`/lines/${i}/price`]))
   return [...lines, ...subtotalPlaces(quote), ...(isWhole(quote) ? [] : ['/discount']), ...totalPlaces(quote)]
+}
+
+/** What the customer of a file was told that it comes to. */
+export interface ToldTotal {
+  /** excluding tax, cents */
+  readonly ht: number
+  /** including tax at `rate`, a percentage as a decimal string, cents; null: lines were left out, so nobody was told one */
+  readonly ttc: number | null
+  readonly rate: string
+  /** the discount of his account that was taken off, cents */
+  readonly account: number
+}
+
+/**
+ * What the lines of a file that are taken come to for its customer, with their part of his account's discount; null where
+ * one of them has no price, or there is none.
+ * @param left the places of the others
+ */
+export function toldTotal(
+  { lines, totals, vat }: PortableQuote,
+  left: ReadonlySet<number>,
+): ToldTotal | null {
+  const taken = lines.flatMap((line, i) => (isIncluded(line) && !left.has(i) ? [priceOf(line)] : []))
+  if (totals === null || taken.length === 0 || taken.includes(null)) return null
+  const { prix_ht, remise_grand_compte_ht, prix_total_ht, prix_final_ttc } = totals
+  const net = sumOf(taken.map((price) => price!.netCents))
+  const isWhole = left.size === 0 && net === prix_ht
+  const account = prix_ht === 0 ? 0 : inProportion(net, remise_grand_compte_ht, prix_ht)
+  return {
+    ht: isWhole ? prix_total_ht : Math.max(0, net - account),
+    ttc: isWhole ? prix_final_ttc : null,
+    rate: vat.rate,
+    account,
+  }
 }
 
 const priceOf = (line: PortableLine) => (line.area === 'heading' ? null : line.price)

@@ -91,7 +91,7 @@ describe('the report of open quotes', () => {
     bundle.tarifs.print = bundle.tarifs.print.filter(({ produit }: Loose) => produit !== 10)
     await made.service.catalogue.importBundle(bundle)
     const found = await report(made)
-    expect(found).toMatchObject({ total: 1, moved: 0, invalid: 1, beforeCents: 0, afterCents: 0 })
+    expect(found).toMatchObject({ total: 1, moved: 0, invalid: 1, totalled: 0, afterCents: 0 })
     expect(found.quotes[0]).toMatchObject({
       lines: [{ kind: 'invalid', after: null, message: expect.stringMatching(/\S/) as string }],
       ...{ beforeCents: 2150, afterCents: null },

@@ -66,7 +66,10 @@ export const MovedQuotes = Type.Object(
     moved: Type.Integer({ description: 'Quotes with a line of that kind; so `aged` and `invalid`.' }),
     aged: Type.Integer(),
     invalid: Type.Integer(),
-    beforeCents: Type.Integer({ description: 'Excluding tax, of the quotes that have both totals.' }),
+    totalled: Type.Integer({
+      description: 'Quotes that have both totals: in the others a line has no price, then or today.',
+    }),
+    beforeCents: Type.Integer({ description: 'Excluding tax, of these quotes.' }),
     afterCents: Type.Integer(),
     ...uncertainties,
     total: Type.Integer({ description: 'Quotes of which there is something to tell, on all pages.' }),

@@ -257,6 +257,53 @@ test('at the customer’s prices the draft comes to what the file says; at today
   expect(today['internalNote']).toMatch(/sans les remises du fichier/)
 })
 
+test('the discount of the customer’s account becomes the draft’s, so that it comes to what he was told', async () => {
+  const made = await world()
+  const { id: customerId } = await made.service.customers.ensure('Grand compte', { discount: '7.5' })
+  const lines = [...LINES, print({ ...CARDS, quantites_multiples: [250] })]
+  const quote = await sent(made, { customerId, lines, discount: { percent: '3' } })
+  const { totals } = quote
+  expect(totals.remise_grand_compte_ht).toBeGreaterThan(0)
+  const file = await fileOf(made, quote)
+  const there = await world()
+  const taken = async (from: string | Buffer = file) =>
+    json(await send(there, from, '/draft?prices=customer', 'fr'))
+  const { quote: draft, told } = await taken()
+  for (const field of ['prix_total_ht', 'prix_tva', 'prix_final_ttc'])
+    expect(draft.totals[field]).toBe(totals[field])
+  expect(draft.totals.remise_grand_compte_ht).toBe(0)
+  const whole = quote['amounts'].wholeCents + totals.remise_grand_compte_ht
+  expect(draft.discount).toEqual({ cents: whole })
+  const [cents = '', euros] = [
+    String(totals.remise_grand_compte_ht % 100),
+    Math.floor(totals.remise_grand_compte_ht / 100),
+  ]
+  const words = `La remise du compte, ${euros},${cents.padStart(2, '0')} € HT, est dans la remise sur le devis.`
+  expect(told).toEqual([words])
+  expect(draft.internalNote).toContain(words)
+  // Of what is left out its part of that discount is, too.
+  const said = payloadOf(file)
+  const other = said['lines'].map((line: Loose, i: number) => (i === 5 ? { ...line, name: 'Autre' } : line))
+  const partly = await taken(signedFile({ ...said, lines: other }))
+  const [left] = quote['lines'].slice(5)
+  const net = totals.prix_ht - left.amounts.netCents
+  expect(partly).toMatchObject({
+    left: [5],
+    told: [expect.any(String), expect.stringContaining('Total TTC')],
+  })
+  expect(partly.quote.totals.prix_total_ht).toBe(net - Math.round(net * 0.075))
+  // The account of the desk there takes off more than his.
+  const desk = await there.service.customers.desk()
+  await there.service.customers.ensure(desk.name, { discount: '20' })
+  const less = await taken()
+  expect(less.quote).toMatchObject({ discount: null })
+  expect(less.told).toEqual([
+    expect.stringMatching(/^La remise du compte dans le fichier, .* n’a pu être reprise telle quelle\.$/),
+    expect.stringMatching(/^Le compte d’ici a sa propre remise/),
+    expect.stringContaining('Total TTC du fichier'),
+  ])
+})
+
 test('the customer of the name in the file is the draft’s where there is exactly one', async () => {
   const made = await world()
   const company = await makeCompany(made)

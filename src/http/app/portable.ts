@@ -71,6 +71,10 @@ export type OpenedQuoteAnswer = Static<typeof OpenedQuoteAnswer>
 export const OpenedDraft = Type.Object({
   quote: Quote,
   left: Type.Array(Type.Integer(), { description: 'Places of the lines of the file that were left out.' }),
+  told: Type.Array(Type.String(), {
+    description:
+      'At the customer’s prices: what the discount of his account has become, and where the total is another than the file’s, both and why.',
+  }),
 })
 export type OpenedDraft = Static<typeof OpenedDraft>
 
@@ -100,8 +104,8 @@ export function portableRoutes(app: FastifyInstance, { portable, journal, store 
     const altered = queryChoice(request, 'altered', ['0', '1']) === '1'
     const prices = queryChoice(request, 'prices', ['today', 'customer'])
     const made = portable.draft(file(request), { altered, prices }, actorOf(request), locale)
-    const { draft, left } = await created(reply, made)
-    return { quote: quoteView(draft, locale), left }
+    const { draft, left, told } = await created(reply, made)
+    return { quote: quoteView(draft, locale), left, told }
   })
   api.put('/api/quotes/devices', 'decide', DeviceName, async (request) => {
     const { publicKey, name: given } = read(request)

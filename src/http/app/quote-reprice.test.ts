@@ -117,6 +117,15 @@ test('a line whose tariff has no price of its quantity any more keeps its last o
   const now = json(await reprice(made, quote['id'], { how: 'take' }))
   expect(now.lines[0]).toMatchObject({ price: { priceCents: was!['price'].priceCents }, amounts: null })
   expect(now.lines[0].problem).toMatch(/\S/)
+  const lost = { price: now.lines[0].price as Loose, problem: now.lines[0].problem as string }
+  const copy = json(await made.desk.post(`/api/quotes/${quote['id']}/duplicate`, {}))
+  expect(copy.lines, 'a copy has what it was, too').toMatchObject([lost, { problem: null }])
+  const { quotes } = json(await made.desk.get('/api/quotes/moved'))
+  const broken = { lines: [{ at: 0, kind: 'invalid', message: lost.problem }] }
+  expect(quotes, 'of both the report tells').toMatchObject([
+    { id: copy['id'], ...broken },
+    { id: quote['id'], ...broken },
+  ])
   const same = await look()
   expect(same.lines[0]).toBeNull()
   expect(same.problems[0]).toBe(now.lines[0].problem)
@@ -144,7 +153,11 @@ test('a line that no longer fits stays what it was, at what it was sold at, wher
   const now = json(await made.desk.post(`/api/quotes/${quote['id']}/reprice`, { how: 'take' }))
   const kept = { summary: was!['summary'] as unknown, names: was!['names'] as unknown }
   expect(now.lines[0]).toMatchObject({ ...kept, price: { priceCents: was!['price'].priceCents } })
-  expect(now.lines[0].problem).not.toBeNull()
+  const name = was!['names']['/variantes/0'] as string
+  const problem = expect.stringContaining(`« ${name} »`) as string
+  expect(now.lines[0].problem, 'what it chose by its name').toEqual(problem)
   const copy = json(await made.desk.post(`/api/quotes/${quote['id']}/duplicate`, {}))
-  expect(copy.lines[0]).toMatchObject(kept)
+  expect(copy.lines[0]).toMatchObject({ ...kept, price: now.lines[0].price as Loose, problem })
+  expect(copy.lines[1]).toMatchObject({ problem: null, price: now.lines[1].price as Loose })
+  expect(copy.totals).toBeNull()
 })

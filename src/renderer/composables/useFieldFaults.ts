@@ -9,6 +9,8 @@ import { useFormat } from './useFormat'
 
 export interface FieldFault {
   readonly key: string
+  /** The control's name. */
+  readonly label: string
   /** What is wrong, with the name once. */
   readonly text: string
 }
@@ -30,7 +32,10 @@ export function useFieldLabel() {
     field.kind === 'choice' && field.element ? t(`element.${field.element}`) : (field.label ?? '')
 }
 
-export function useFieldFaults(form: Form, { selection, local, refused, lost, leadTimes }: Configurator) {
+export function useFieldFaults(
+  form: Form,
+  { selection, local, refused, withdrawn, lost, leadTimes }: Configurator,
+) {
   const { t } = useI18n()
   const { quantity } = useFormat()
   const labelOf = useFieldLabel()
@@ -67,7 +72,7 @@ export function useFieldFaults(form: Form, { selection, local, refused, lost, le
 
   function named(key: string, text: string): FieldFault {
     const label = labelOfKey(key)
-    return { key, text: beginsWith(label, text) ? text : t('fault.at', { label, text }) }
+    return { key, label, text: beginsWith(label, text) ? text : t('fault.at', { label, text }) }
   }
 
   /** By control: what cannot be sent before what was refused. */
@@ -100,6 +105,14 @@ export function useFieldFaults(form: Form, { selection, local, refused, lost, le
       : openValues(form, selection).map((key) => named(key, t('fault.open'))),
   )
 
-  return { bounds, texts, shown, leave, list, open }
+  /** Why the line cannot be added as it stands, where a control says it. */
+  const blocked = computed(() => {
+    const [first] = list.value.length > 0 ? list.value : open.value
+    // What a partner says of a choice stands beside that.
+    if (first && withdrawn.value.has(first.key)) return t('price.withdrawnTitle')
+    return first?.text ?? null
+  })
+
+  return { bounds, texts, shown, leave, list, open, blocked }
 }
 export type FieldFaults = ReturnType<typeof useFieldFaults>

@@ -11,6 +11,11 @@ export interface Sold {
   readonly width: number | null
 }
 
+interface SoldProducts extends Sold {
+  /** how many have no price */
+  readonly left: number
+}
+
 /**
  * @param sale null: the catalogue's price
  * @param discount of the line, a percentage as a decimal text
@@ -28,15 +33,31 @@ function soldBy(cost: number | null, { by, percent, cents }: SaleInput): number 
   return percent == null ? null : soldAt(cost, { by, percent })
 }
 
-/** What the products of the total come to, all sold one way; null where one of them cannot be told. */
-export function soldProducts(lines: readonly QuoteLine[], sale: SaleInput | null): Sold | null {
-  const sold = lines
-    .filter((line) => isProduct(line) && isIncluded(line))
-    .map((line) => soldLine(line, sale, line.discount))
+/**
+ * What a product is sold at from now on where all are sold one way; undefined: as it is, for it is to be frozen and has no
+ * price.
+ * @param sale fixed without an amount: each at what it is sold at now
+ */
+export function saleAmongAll({ amounts }: QuoteLine, sale: SaleInput | null): SaleInput | null | undefined {
+  if (!isFreezing(sale)) return sale
+  return amounts ? { by: 'fixed', cents: amounts.listCents } : undefined
+}
+
+const isFreezing = (sale: SaleInput | null) => sale?.by === 'fixed' && (sale.cents ?? null) === null
+
+/**
+ * What the products of the total come to, all sold one way, but for those that cannot be had any more and have no price;
+ * null where one of the others cannot be told.
+ */
+export function soldProducts(lines: readonly QuoteLine[], sale: SaleInput | null): SoldProducts | null {
+  const products = lines.filter((line) => isProduct(line) && isIncluded(line))
+  const had = products.filter(({ problem }) => problem === null)
+  const sold = had.map((line) => soldLine(line, sale, line.discount))
   if (sold.length === 0 || sold.includes(null)) return null
   const widths = sold.flatMap((each) => each!.width ?? [])
   return {
     cents: sold.reduce((sum, each) => sum + each!.cents, 0),
     width: widths.length > 0 ? widths.reduce((sum, width) => sum + width, 0) : null,
+    left: products.length - had.length,
   }
 }

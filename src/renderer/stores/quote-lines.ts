@@ -32,6 +32,8 @@ export const isKept = (cause: unknown) => cause instanceof KeptForLater || cause
 export interface ResoldLines {
   /** what each was sold at, by the ids of the lines */
   readonly sales: ReadonlyMap<string, SaleInput | null>
+  /** how many products stayed as they were */
+  readonly left: number
 }
 
 /** What can be taken back, the last first. */
@@ -55,6 +57,14 @@ function countOf(lines: readonly DraftLine[], line: DraftLine): number {
   const text = requestKey(line)
   return lines.filter((each) => requestKey(each) === text).length
 }
+
+/** Sells products at what is said of each, by their ids; the others stay as they are. */
+const resold =
+  (sales: ReadonlyMap<string, SaleInput | null>) =>
+  (lines: readonly DraftLine[]): readonly DraftLine[] =>
+    lines.map((line) =>
+      isProduct(line) && sales.has(line.id) ? { ...line, sale: sales.get(line.id) } : line,
+    )
 
 /** A quote that took no more lines, so that a new one was begun. */
 export interface LeftQuote {
@@ -174,16 +184,18 @@ export function quoteLines({
     changeLines((lines) => movedPlaces(lines, from, to).map((place) => lines[place]!))
   /** Takes a line that is outside of the total into it. */
   const takeLineIn = (at: number) => changeLines((lines) => takenIn(lines, at))
-  /** Sells each product at what is said of it. */
-  async function sellAll(saleOf: (at: number) => SaleInput | null): Promise<void> {
-    const products = draft.value.lines.filter(isProduct)
-    const gone = { sales: new Map(products.map(({ id, sale }) => [id, sale ? copyOf(sale) : null])) }
-    await undoable(
-      gone,
-      changeLines((lines) =>
-        lines.map((line, at) => (isProduct(line) ? { ...line, sale: saleOf(at) } : line)),
-      ),
-    )
+  /** Sells each product at what is said of it; undefined: as it is. */
+  async function sellAll(saleOf: (at: number) => SaleInput | null | undefined): Promise<void> {
+    const [before, after] = [new Map<string, SaleInput | null>(), new Map<string, SaleInput | null>()]
+    let left = 0
+    draft.value.lines.forEach((line, at) => {
+      if (!isProduct(line)) return
+      const sale = saleOf(at)
+      if (sale === undefined) return void (left += 1)
+      before.set(line.id, line.sale ? copyOf(line.sale) : null)
+      after.set(line.id, sale)
+    })
+    await undoable({ sales: before, left }, changeLines(resold(after)))
   }
 
   /** What was asked for can be taken back at once, unless it is refused. */
@@ -227,11 +239,7 @@ export function quoteLines({
     removed.value = removed.value.slice(0, -1)
     try {
       if ('sales' in last) {
-        await changeLines((lines) =>
-          lines.map((line) =>
-            isProduct(line) && last.sales.has(line.id) ? { ...line, sale: last.sales.get(line.id) } : line,
-          ),
-        )
+        await changeLines(resold(last.sales))
         return
       }
       const isSaved = savedLines().some(({ id }) => id === last.line.id)

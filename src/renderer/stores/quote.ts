@@ -204,12 +204,11 @@ export const useQuote = defineStore('quote', () => {
   }
 
   function settle(answer: Quote, sent: string): void {
-    const moved = prices.value !== null
+    const { customerId } = quote.value ?? answer
     if (news.value) news.value = withOwnLines(news.value, read.draft.lines, answer.lines)
     quote.value = answer
     read = { version: answer.version, draft: draftOf(answer) }
-    error.value = null
-    savedAt.value = new Date()
+    ;[error.value, savedAt.value] = [null, new Date()]
     // What was typed meanwhile stays, and goes out with the next write.
     dirty.value = JSON.stringify(draft.value) !== sent
     // The service fills in what was left open; the text being typed is not touched.
@@ -217,7 +216,8 @@ export const useQuote = defineStore('quote', () => {
     draft.value.validUntil ??= answer.validUntil
     if (!dirty.value) draft.value.lines = draftOf(answer).lines
     remember()
-    if (moved) void compare()
+    // For another account other lines can be had: whether they have moved is known again only once it is asked.
+    if (prices.value || answer.customerId !== customerId) void compare().catch(() => undefined)
   }
 
   /** Saves what is not saved yet. @throws ApiError where the service refuses it or does not answer. */

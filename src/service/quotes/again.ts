@@ -97,8 +97,10 @@ export class OrdersAgain {
       },
       by,
       true,
-      (totals) => told(totals?.prix_total_ht).join('\n'),
-      order.vatRegime,
+      {
+        internalNote: (totals) => told(totals?.prix_total_ht).join('\n'),
+        vatRegime: order.vatRegime,
+      },
     )
     return { quote, left, beforeCents: before }
   }

@@ -82,15 +82,13 @@ function keptSale(sale: ProductLineInput['sale']): Sale | null {
   return { by: sale.by, percent: sale.percent! }
 }
 
-/** A line as it is asked for in another quote: it says what it was, for the catalogue may know that no more. */
-export const copyOf = (line: KeptLine): LineInput => {
-  const { name, parts, names } = line
-  return { ...askOf(line), ...(isProduct(line) && { name, parts, names }) }
-}
+/** What a product's line says that it was. */
+type Words = Partial<Pick<KeptLine, 'name' | 'parts' | 'names'>>
 
-/** A line as it is asked for again. */
-export function askOf(line: KeptLine): LineInput {
+/** A line as it is asked for again. A product's says what it was, for the catalogue may know that no more. */
+export function askOf(line: KeptLine): LineInput & Words {
   const { id, text, quantity, unitCents, costCents, role, discount, sale, delai, leadTimeLabel } = line
+  const { name, parts, names } = line
   if (isProduct(line))
     return {
       id,
@@ -101,6 +99,7 @@ export function askOf(line: KeptLine): LineInput {
       role,
       discount,
       sale: sale && { ...sale },
+      ...{ name, parts, names },
     }
   if (line.area === 'heading') return { id, area: 'heading', text }
   return { id, area: 'free', text, quantity: quantity!, unitCents: unitCents!, costCents, role, discount }

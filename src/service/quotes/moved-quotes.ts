@@ -37,7 +37,9 @@ export interface MovedFound {
   readonly moved: number
   readonly aged: number
   readonly invalid: number
-  /** of the quotes that have both */
+  /** how many have both sums: in the others a line has no price, then or today */
+  readonly totalled: number
+  /** of those */
   readonly beforeCents: number
   readonly afterCents: number
   /** how wide the interval of each is, cents; null of an exact one */
@@ -223,6 +225,7 @@ export class MovedQuotes {
     return {
       ...{ at: now.toISOString(), looked, more, quotes, fitting: [...report.fitting.values()] },
       ...{ moved: withLine('moved'), aged: withLine('aged'), invalid: withLine('invalid') },
+      totalled: both.length,
       beforeCents: both.reduce((sum, { beforeCents }) => sum + beforeCents!, 0),
       afterCents: both.reduce((sum, { afterCents }) => sum + afterCents!, 0),
       beforeUncertainty: together(both.map(({ beforeUncertainty }) => beforeUncertainty)),

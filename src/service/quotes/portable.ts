@@ -1,7 +1,6 @@
 /** Quotes as signed files: written of what was sent, and opened, wherever they come from. */
 import { createHash } from 'node:crypto'
 import { AREAS, type CheckedLine } from '../../domain/areas.ts'
-import type { CartTotals } from '../../domain/cart.ts'
 import { contactName } from '../../domain/company/company.ts'
 import { companyKey } from '../../domain/company/search.ts'
 import { euros } from '../../domain/euros.ts'
@@ -11,7 +10,7 @@ import type { Actor } from '../../domain/people.ts'
 import { offerOf, type Offer, type QuoteFacts } from '../../domain/quote/facts.ts'
 import type { LineInput } from '../../domain/quote/lines.ts'
 import { portableOf, type PortableQuote } from '../../domain/quote/portable.ts'
-import { contradictionsIn } from '../../domain/quote/portable-sums.ts'
+import { contradictionsIn, toldTotal, type ToldTotal } from '../../domain/quote/portable-sums.ts'
 import {
   fileText,
   lineAmong,
@@ -24,6 +23,7 @@ import { ITEM_FIELDS, itemOf } from '../../domain/shared/quote-lines.ts'
 import { hasFile } from '../../domain/shared/quote-states.ts'
 import { draftIn, writtenQuoteNumber } from '../../domain/shared/numbers.ts'
 import { regimeById, type VatRegime } from '../../domain/vat-regimes.ts'
+import type { QuoteRecord } from '../../store/quotes.ts'
 import type { Store } from '../../store/store.ts'
 import type { CatalogueService } from '../catalogue.ts'
 import type { Clock } from '../clock.ts'
@@ -166,7 +166,7 @@ export class PortableQuotes {
 
   /**
    * A new draft of what fits of a file, for the customer of its name where there is one alone.
-   * @returns the draft, and the places of the lines that were left out
+   * @returns the draft, the places of the lines that were left out, and what is told of its total, in the reader's words
    * @throws Refusal `portable_unusable`, `portable_altered`
    */
   async draft(bytes: Uint8Array, { altered, prices }: Taking, by: Actor, locale: Locale) {
@@ -182,6 +182,7 @@ export class PortableQuotes {
     const taken = quote.lines.filter((_line, i) => !left.includes(i))
     const services = taken.flatMap((line) => (line.area === 'free' ? [nameOf(line).split('\n', 1)[0]!] : []))
     const vatRegime = this.#regime(quote)
+    const total = prices === 'today' ? null : toldTotal(quote, new Set(left))
     const told = [
       message(file.verdict === 'intact' ? 'portable_from' : 'portable_from_altered', locale, params),
       message(prices === 'today' ? 'portable_at_today' : 'portable_at_customer', locale),
@@ -205,10 +206,13 @@ export class PortableQuotes {
       },
       by,
       true,
-      (totals) => [...told, ...otherTotal(prices, quote.totals, totals, locale)].join('\n'),
-      vatRegime,
+      {
+        vatRegime,
+        total,
+        internalNote: (totals) => [...told, ...totalWords(quote, total, totals, locale)].join('\n'),
+      },
     )
-    return { draft, left }
+    return { draft, left, told: totalWords(quote, total, draft.totals, locale) }
   }
 
   /**
@@ -295,16 +299,34 @@ export class PortableQuotes {
 /** A number as it is compared: `d2026-k7-0012` is `D2026K70012`. */
 const plainNumber = (number: string) => number.replace(/[\s-]/g, '').toUpperCase()
 
-/** At the prices of the file a draft comes to what the file says: where it does not, both are told. */
-function otherTotal(
-  prices: Taking['prices'],
-  said: PortableQuote['totals'],
-  is: CartTotals | null,
+/**
+ * What is told of the total of a draft at the customer's prices: what the discount of his account has become, and where it
+ * does not come to what the file says, both and why.
+ * @param told null: at today's prices, or none was told
+ */
+function totalWords(
+  { totals: said, vat }: PortableQuote,
+  told: ToldTotal | null,
+  is: QuoteRecord['totals'],
   locale: Locale,
 ): string[] {
-  if (prices === 'today' || !said || !is || said.prix_final_ttc === is.prix_final_ttc) return []
-  const [before, after] = [said, is].map(({ prix_final_ttc }) => euros(prix_final_ttc, locale))
-  return [message('portable_other_total', locale, { before: before!, after: after! })]
+  if (!told || !said || !is) return []
+  const money = (cents: number) => euros(cents, locale)
+  const isMet = is.prix_total_ht === told.ht
+  const account = { amount: money(told.account) }
+  const here = { amount: money(is.remise_grand_compte_ht) }
+  const rates = { before: vat.rate, after: is.vat?.[0]?.rate ?? vat.rate }
+  const totals = { before: money(said.prix_final_ttc), after: money(is.prix_final_ttc) }
+  const isOther = said.prix_final_ttc !== is.prix_final_ttc
+  return [
+    ...(told.account !== 0 && isMet ? [message('portable_account_taken', locale, account)] : []),
+    ...(told.account !== 0 && !isMet ? [message('portable_account_left', locale, account)] : []),
+    ...(is.remise_grand_compte_ht !== 0 && !isMet ? [message('portable_account_here', locale, here)] : []),
+    ...(isOther && Number(rates.before) !== Number(rates.after)
+      ? [message('portable_other_vat', locale, rates)]
+      : []),
+    ...(isOther ? [message('portable_other_total', locale, totals)] : []),
+  ]
 }
 
 const nameOf = (line: PortableQuote['lines'][number]) => ('name' in line ? line.name : line.text)

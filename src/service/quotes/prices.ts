@@ -9,6 +9,7 @@ import { discounted, marked, movedTo } from '../../domain/quote/moved.ts'
 import type { LineInput, QuoteLineInput } from '../../domain/quote/quote.ts'
 import { affirmed } from '../../domain/quote/evidence.ts'
 import type { QuoteDiscount } from '../../domain/quote/lines.ts'
+import { discountTo, type WantedTotal } from '../../domain/quote/wanted-total.ts'
 import { offerOf, type ComparedPrices, type KeptLine, type Offer } from '../../domain/quote/facts.ts'
 import { sourceOf, type Source } from '../../domain/source.ts'
 import { postalPrefixOf } from '../../domain/shared/countries.ts'
@@ -16,6 +17,7 @@ import { cheapestOf } from '../../domain/shared/offers.ts'
 import { withLineIds } from '../../domain/shared/line-ids.ts'
 import { isProduct } from '../../domain/shared/line-roles.ts'
 import { itemOf, ordersOf } from '../../domain/shared/quote-lines.ts'
+import { TOLD_TOTALS } from '../../domain/shared/told-totals.ts'
 import { deskCountry, vatOf, type Vat } from '../../domain/vat.ts'
 import { regimeInForce, vatOfRegime, type VatRegime } from '../../domain/vat-regimes.ts'
 import type { QuoteRecord } from '../../store/quotes.ts'
@@ -45,6 +47,12 @@ export interface Priced {
   readonly discount: QuoteDiscount | null
   readonly totals: Totals | null
   readonly indicative: boolean
+}
+
+/** A discount of the whole, and what a quote comes to with it. */
+export interface ComingTo {
+  readonly discount: QuoteDiscount | null
+  readonly totals: Totals
 }
 
 /** A quote held against today's prices. */
@@ -158,6 +166,25 @@ export class QuotePricing {
     const services = servicesIn(sold)
     const parts: (readonly SoldLine[])[] = services.length > 0 ? [...groups, services] : groups
     return sumOfTotals(parts.map((part) => this.groupTotals(part, customer, vatRate)))
+  }
+
+  /**
+   * The discount of the whole with which a quote comes to a total, or as near to it as cents allow; null: none is needed.
+   * @returns null while an included line has no price or no longer fits
+   */
+  comingTo(
+    quote: Taxed & Pick<QuoteRecord, 'lines'>,
+    customer: Customer,
+    { of, cents }: WantedTotal,
+  ): ComingTo | null {
+    const { lines } = quote
+    const { rate } = this.vat(quote)
+    const discount = (off: number) => (off === 0 ? null : { cents: off })
+    const totals = (off: number) => this.totals({ lines, discount: discount(off) }, customer, rate)
+    const whole = amountsOf(lines, null).whole?.netCents
+    if (whole === undefined || totals(0) === null) return null
+    const off = discountTo(cents, whole, (amount) => totals(amount)![TOLD_TOTALS[of]])
+    return { discount: discount(off), totals: totals(off)! }
   }
 
   /** Lines that are rounded together: those of an order, or the services. */

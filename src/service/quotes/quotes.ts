@@ -1,9 +1,9 @@
 import { completeAddress, deskAddressFaults, type AdresseLivraison } from '../../domain/address.ts'
-import type { CartTotals, Totals } from '../../domain/cart.ts'
 import type { Actor } from '../../domain/people.ts'
 import { collectedAt } from '../../domain/collection.ts'
-import { amountsOf, amountsOfQuote } from '../../domain/quote/amounts.ts'
+import { amountsOfQuote } from '../../domain/quote/amounts.ts'
 import type { ComparedPrices, KeptLine, QuoteFacts, TotalledLine } from '../../domain/quote/facts.ts'
+import { taken } from '../../domain/quote/moved.ts'
 import {
   isOpen,
   type QuoteDelivery,
@@ -14,12 +14,11 @@ import {
   type QuoteReprice,
   type QuoteToPreview,
 } from '../../domain/quote/quote.ts'
-import type { QuoteDiscount } from '../../domain/quote/lines.ts'
-import { discountTo, type WantedTotal } from '../../domain/quote/wanted-total.ts'
+import type { ToldTotal } from '../../domain/quote/portable-sums.ts'
+import type { WantedTotal } from '../../domain/quote/wanted-total.ts'
 import { quoteTextFaults } from '../../domain/quote/texts.ts'
 import { ADDRESS_FIELDS, type AddressField } from '../../domain/shared/address-fields.ts'
 import { addDays } from '../../domain/shared/calendar.ts'
-import { TOLD_TOTALS } from '../../domain/shared/told-totals.ts'
 import { inChoices } from '../../domain/shared/line-choices.ts'
 import { keyFaults } from '../../domain/text.ts'
 import { regimeById, type VatRegime } from '../../domain/vat-regimes.ts'
@@ -35,9 +34,9 @@ import type { SettingsService } from '../settings.ts'
 import type { QuoteBook } from './book.ts'
 import { addressee } from './addressee.ts'
 import { asSent, dayIn, discountIn } from './input.ts'
-import { copyOf } from './lines.ts'
+import { askOf } from './lines.ts'
 import type { QuoteNews } from './news.ts'
-import type { Priced, QuotePricing } from './prices.ts'
+import type { ComingTo, Priced, QuotePricing } from './prices.ts'
 import { regimeAsked } from './regimes.ts'
 import { repriced } from './repriced.ts'
 
@@ -64,8 +63,17 @@ type Kept =
       | 'vatRegime'
     )
 
-/** What is noted in house of a new quote, once its totals are known. */
-type NoteInHouse = (totals: CartTotals | null) => string
+/** What a new quote has of what it is made of. */
+interface MadeOf {
+  /** what is noted in house, once its totals are known */
+  readonly internalNote?: (totals: QuoteRecord['totals']) => string
+  /** one that is asked for though the settings may not have it; null: none */
+  readonly vatRegime?: VatRegime | null
+  /** the lines that it copies, by their ids: one that cannot be had today stays what it was there */
+  readonly copied?: readonly KeptLine[]
+  /** what its customer was told that it comes to: its discount of the whole leads there; null: what it comes to */
+  readonly total?: ToldTotal | null
+}
 
 /** Lines that were priced without being saved. */
 export type PricedPreview = Omit<Priced, 'lines'> & { readonly lines: readonly TotalledLine[] }
@@ -102,20 +110,18 @@ export class QuoteService {
 
   /**
    * Makes a draft; with a key that was sent before, answers the quote that it made: a lost answer makes no second.
-   * @param vatRegime one that is asked for though the settings may not have it; null: none
    */
   async create(
     { key, ...input }: QuoteNew,
     by: Actor,
     seesCosts = true,
-    internalNote: NoteInHouse = () => '',
-    vatRegime: VatRegime | null = null,
+    of: MadeOf = {},
   ): Promise<QuoteFacts> {
     const faults = typeof key === 'string' ? keyFaults(key, '/key', 'key') : []
     if (faults.length > 0) throw new Invalid(faults)
     const before = key ? await this.#with.store.quotes.byKey(key) : undefined
     if (before) return this.#book.present(before)
-    return this.#insert(asSent(input, seesCosts), key ?? null, by, internalNote, vatRegime)
+    return this.#insert(asSent(input, seesCosts), key ?? null, by, of)
   }
 
   /**
@@ -178,18 +184,16 @@ export class QuoteService {
       address,
       collected,
       discount,
-      lines: lines.map(copyOf),
+      lines: lines.map(askOf),
     }
-    return this.#insert(input, null, by, undefined, vatRegime)
+    return this.#insert(input, null, by, { vatRegime, copied: lines })
   }
 
-  /** @param vatRegime of what it is a copy of; null: of nothing, or by the address */
   async #insert(
     input: QuoteInput,
     key: string | null,
     by: Actor,
-    internalNote: NoteInHouse = () => '',
-    vatRegime: VatRegime | null = null,
+    { internalNote = () => '', vatRegime = null, copied = [], total = null }: MadeOf,
   ): Promise<QuoteFacts> {
     const at = this.#book.now()
     const validUntil = addDays(this.#book.today(), this.#with.settings.current.quoteValidityDays)
@@ -203,10 +207,17 @@ export class QuoteService {
       createdAt: at,
       validUntil,
     }
-    const record = await this.#record(input, {
+    const priced = await this.#record(input, {
       ...{ ...kept, madeBy: by.person, sentBy: null, acceptedBy: null },
       ...{ internalNote: '', files: [], notesVersion: 0, vatRegime, collected: false },
     })
+    const was = new Map(copied.map((line) => [line.id, line]))
+    const lines = priced.lines.map((line) => {
+      const before = was.get(line.id)
+      return before ? taken({ ...before, promised: null }, line) : line
+    })
+    const made = { ...priced, lines }
+    const record = total === null ? made : await this.#atTotal(made, total)
     const written = { ...record, internalNote: internalNote(record.totals) }
     const note = (quote: number) => noteOf({ by, at }, 'quote_made', { quote })
     return this.#book.told(await this.#with.store.quotes.insert(written, note))
@@ -261,22 +272,28 @@ export class QuoteService {
    * Nothing is written.
    * @throws Refusal `not_found`, `quote_state`; Invalid where a line has no price
    */
-  async wantedTotal(
-    id: number,
-    { of, cents }: WantedTotal,
-  ): Promise<{ discount: QuoteDiscount | null; totals: Totals }> {
+  async wantedTotal(id: number, { of, cents }: WantedTotal): Promise<ComingTo> {
     const quote = await this.#book.stored(id)
     if (quote.state !== 'draft') this.#book.refuseState(quote)
-    const { lines } = quote
     const customer = await this.#book.customer(quote.customerId)
-    const { rate } = this.#pricing.vat(quote)
-    const totals = (off: number) =>
-      this.#pricing.totals({ lines, discount: off === 0 ? null : { cents: off } }, customer, rate)
-    const whole = amountsOf(lines, null).whole?.netCents
-    if (whole === undefined || totals(0) === null)
+    const found = this.#pricing.comingTo(quote, customer, { of, cents })
+    if (found === null)
       throw new Invalid(this.#book.obstacles(quote).filter(({ path }) => path.startsWith('/lines')))
-    const off = discountTo(cents, whole, (amount) => totals(amount)![TOLD_TOTALS[of]])
-    return { discount: off === 0 ? null : { cents: off }, totals: totals(off)! }
+    return found
+  }
+
+  /** A draft with the discount of the whole that brings it to what its customer was told, where its account's does not. */
+  async #atTotal(draft: QuoteRecord, { ht, ttc, rate, account }: ToldTotal): Promise<QuoteRecord> {
+    const isAccounts = (draft.totals?.remise_grand_compte_ht ?? 0) === account
+    if (draft.totals === null || (isAccounts && account === 0)) return draft
+    const customer = await this.#book.customer(draft.customerId)
+    const to = (wanted: WantedTotal) => this.#pricing.comingTo(draft, customer, wanted)
+    const byNet = to({ of: 'ht', cents: ht })
+    const isTaxedAlike = Number(this.#pricing.vat(draft).rate) === Number(rate)
+    if (ttc === null || !isTaxedAlike || byNet?.totals.prix_final_ttc === ttc) return { ...draft, ...byNet }
+    // Taxes that were rounded apart there may come to a cent more or less here.
+    const byTotal = to({ of: 'ttc', cents: ttc })
+    return { ...draft, ...(byTotal?.totals.prix_final_ttc === ttc ? byTotal : byNet) }
   }
 
   /** Deletes a draft. @throws Refusal `not_found`, `quote_state`; Outdated */

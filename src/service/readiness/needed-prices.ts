@@ -2,6 +2,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { AREAS, type CheckedLine } from '../../domain/areas.ts'
 import { SEES_ALL, type Snapshot } from '../../domain/catalogue.ts'
+import { named, type Names } from '../../domain/describe.ts'
 import type { Fault } from '../../domain/faults.ts'
 import type { Area } from '../../domain/order.ts'
 import type { Actor } from '../../domain/people.ts'
@@ -47,6 +48,8 @@ export interface NeededPrice {
 
 interface Wanted extends Omit<NeededPrice, 'state' | 'faults' | 'checked' | 'quantities'> {
   readonly line: object
+  /** what it chose, as that was called */
+  readonly names?: Names
 }
 
 export interface NeededPriceServices {
@@ -90,9 +93,10 @@ function* wantedBy(
   for (const { id, number, state, revision, lines } of open.toSorted((a, b) =>
     a.updatedAt < b.updatedAt ? 1 : -1,
   )) {
-    const named = lines.filter(isProduct).filter((line) => !Number.isNaN(itemOf(line)))
-    yield* named.map((each) => ({
+    const products = lines.filter(isProduct).filter((line) => !Number.isNaN(itemOf(line)))
+    yield* products.map((each) => ({
       ...{ area: each.area, line: each.line, name: each.name, label: each.price.label || null },
+      names: each.names,
       ...{ item: itemOf(each), neededFor: 'quote' as const, of: null },
       quote: { id, number, state, revision },
     }))
@@ -127,14 +131,19 @@ function distinct(wanted: Iterable<Wanted>): Wanted[] {
 }
 
 /** One with what was said of its price: by a tariff, or by a partner. */
-async function said({ line, ...asked }: Wanted, offers: OfferService, fresh: string): Promise<NeededPrice> {
+async function said(
+  { line, names = {}, ...asked }: Wanted,
+  offers: OfferService,
+  fresh: string,
+): Promise<NeededPrice> {
   const wanted = { ...asked, quantities: quantitiesOf({ ...line }) }
   let checked: CheckedLine
   try {
     checked = offers.check(wanted.area, line)
   } catch (error) {
     if (!(error instanceof Invalid)) throw error
-    return { ...wanted, state: 'invalid', faults: [...error.faults], checked: null }
+    const faults = error.faults.map((fault) => named(fault, names))
+    return { ...wanted, state: 'invalid', faults, checked: null }
   }
   const [known = []] = await offers.known([checked], false)
   return { ...wanted, state: stateOf(known, wanted.label, fresh), faults: [], checked }
