@@ -121,6 +121,7 @@ test('what was handed over is no more cancelled; one that is collected says so',
   await expect(shell.toast('Commande C000001 remise au client.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Annuler la commande…' })).toBeHidden()
   await page.getByRole('button', { name: 'Annuler la remise' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Annuler la remise' }).click()
   await expect(shell.toast('Commande C000001 : la remise est annulée.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Annuler la commande…' })).toBeVisible()
 })

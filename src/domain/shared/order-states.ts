@@ -20,3 +20,6 @@ export const needsPerson = (status: string): boolean => status === 'a_verifier' 
 
 /** Whether it was given up: nothing is due for it. */
 export const isGivenUp = (status: string): boolean => status === 'annulee'
+
+/** Whether an order can be marked as handed over to its customer: of one that a partner refused it is decided first. */
+export const canHandOver = (status: string): boolean => !isGivenUp(status) && status !== 'refusee'
