@@ -6,6 +6,40 @@ import type { DeskService } from './service.ts'
 const becomes = (service: DeskService, id: number, state: string) =>
   service.call('PUT', `/quotes/${id}/state`, { state })
 
+test('an e-mail that is written stays with what was typed, and says that it goes no more', async ({
+  page,
+  shell,
+  service,
+}) => {
+  await service.call('PUT', '/mail', {
+    ...{ host: '127.0.0.1', port: 25, security: 'none', from: 'devis@atelier.fr' },
+    ...{ fromName: '', user: '', password: null, copyTo: '' },
+  })
+  await shell.open()
+  const dialog = page.getByRole('dialog', { name: 'Envoyer le devis par e-mail' })
+  for (const other of ['refused', 'revised'] as const) {
+    const id = await savedQuote(service)
+    await becomes(service, id, 'sent')
+    await shell.go(`/devis/${id}`)
+    await page.locator('#sent').getByRole('button', { name: 'E-mail', exact: true }).click()
+    const to = dialog.getByLabel('À', { exact: true })
+    await to.fill('client@exemple.fr')
+    if (other === 'refused') await becomes(service, id, 'refused')
+    else await service.call('POST', `/quotes/${id}/revise`, {})
+    await expect(dialog).toContainText('Cet e-mail ne part plus')
+    await expect(dialog).toContainText(other === 'refused' ? 'a été refusé entre-temps' : 'révision 2')
+    await expect(to).toHaveValue('client@exemple.fr')
+    await expect(to).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(dialog).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(dialog).toContainText('pas enregistr')
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  }
+})
+
 test('a dialog that loses what had the keyboard keeps it at its heading, and the screen after it', async ({
   page,
   shell,
