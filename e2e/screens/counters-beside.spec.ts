@@ -78,3 +78,39 @@ test('a dialog that loses what had the keyboard keeps it at its heading, and the
     await expect(page.locator('main :focus')).toBeVisible()
   }
 })
+
+test('a button that goes leaves the keyboard where the quote says what it is, and another counter is named', async ({
+  page,
+  shell,
+  service,
+}) => {
+  const id = await savedQuote(service)
+  await becomes(service, id, 'sent')
+  await shell.open()
+  await shell.go(`/devis/${id}`)
+  await page.getByRole('button', { name: 'Marquer accepté' }).focus()
+  await becomes(service, id, 'accepted')
+  await expect(page.locator('#sent')).toBeFocused()
+  await expect(page.locator('#sent')).toContainText('Accepté')
+  await expect(page.locator('#news')).toContainText('a été accepté entre-temps, ailleurs')
+})
+
+test('a row of the day that another counter hands over says so, and the keyboard is on the next', async ({
+  page,
+  shell,
+  service,
+}) => {
+  for (let i = 0; i < 2; i++) await service.call('POST', `/quotes/${await savedQuote(service)}/order`)
+  await shell.open()
+  await shell.go('/jour')
+  for (const order of [1, 2]) {
+    await page.getByRole('button', { name: `Commande C00000${order} : remise au client` }).focus()
+    await service.call('PUT', `/orders/${order}/handover`, { done: true })
+    await expect(shell.toast(`Commande C00000${order} : remise au client ailleurs`)).toBeVisible()
+    await expect(
+      order === 1
+        ? page.getByRole('link', { name: 'C000002', exact: true })
+        : page.getByRole('heading', { level: 1 }),
+    ).toBeFocused()
+  }
+})
