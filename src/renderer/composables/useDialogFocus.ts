@@ -11,12 +11,14 @@ function toHeading(heading: HTMLElement | null | undefined): void {
 /**
  * Where what has the keyboard is taken out of the dialog, or barred, as by what another counter does, the keyboard goes to the
  * dialog's heading, unless the dialog has a place of its own for that. After the dialog it goes back to what opened it; where
- * that is gone, to the screen's heading.
+ * that is gone, or nothing had it, to the screen's heading.
+ * @param isHeld whether something is under way that its closing would not end
  * @returns before: what had the keyboard as the dialog was opened; onFocus: hears what has it in the dialog
  */
 export function useDialogFocus(
   dialog: Readonly<Ref<HTMLDialogElement | null>>,
   heading: Readonly<Ref<HTMLElement | null>>,
+  isHeld: () => boolean,
 ) {
   let opener: Element | null = null
   let held: Element | null = null
@@ -40,7 +42,8 @@ export function useDialogFocus(
   }
   onBeforeUnmount(() => {
     watcher.disconnect()
-    if (opener !== null && opener !== document.body) requestAnimationFrame(keepOnScreen)
+    // What was under way finds it a place with what comes of it.
+    if (!isHeld()) requestAnimationFrame(keepOnScreen)
   })
   return {
     before: () => (opener instanceof HTMLElement && opener.isConnected ? opener : null),
