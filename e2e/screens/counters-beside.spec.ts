@@ -79,6 +79,33 @@ test('a dialog that loses what had the keyboard keeps it at its heading, and the
   }
 })
 
+test('a sale at the counter whose draft is deleted says that the name that was typed is not kept', async ({
+  page,
+  shell,
+  service,
+  catalogue,
+  configurator,
+  quote,
+}) => {
+  await shell.open()
+  await catalogue.search.fill('flyers a5')
+  await expect(catalogue.active).toContainText('Flyers A5')
+  await page.keyboard.press('Enter')
+  await configurator.agreedPrice()
+  await page.keyboard.press('v')
+  await expect(quote.dialog).toContainText('Vente comptoir')
+  await page.keyboard.type('dupont')
+  await expect(quote.dialog.getByRole('combobox')).toHaveValue('dupont')
+  const [draft] = await service.call<[{ id: number }]>('GET', '/quotes')
+  await service.call('DELETE', `/quotes/${draft.id}`)
+  await expect(quote.dialog).toContainText('Ce devis a été supprimé ailleurs.')
+  await expect(shell.toast('Le nom tapé n’est pas gardé : dupont')).toBeVisible()
+  await expect(quote.dialog.getByRole('heading').first()).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(quote.dialog).toBeHidden()
+  await expect(page.locator('main:focus, main :focus')).toBeVisible()
+})
+
 test('a button that goes leaves the keyboard where the quote says what it is, and another counter is named', async ({
   page,
   shell,
