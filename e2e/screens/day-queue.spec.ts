@@ -58,7 +58,32 @@ test('empty it says so; an order of another window appears, and goes once it is 
   await page.getByRole('button', { name: 'Remise au client' }).click()
   await expect(page.getByText(/Remise au client le/)).toBeVisible()
   await page.getByRole('button', { name: 'Annuler la remise' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Annuler la remise' }).click()
   await expect(page.getByRole('button', { name: 'Remise au client' })).toBeVisible()
+})
+
+test('what another counter hands over takes the button along: the next press takes nothing back, nor does one that is not asked about', async ({
+  page,
+  shell,
+  service,
+}) => {
+  await ordered(service)
+  const hand = (done: boolean) => service.call('PUT', '/orders/1/handover', { done })
+  await shell.open()
+  await shell.go('/commandes/1')
+  await page.getByRole('button', { name: 'Remise au client' }).focus()
+  await hand(true)
+  await expect(page.getByText(/^Remise au client le/)).toBeFocused()
+  await page.keyboard.press('Enter')
+  expect(await service.call('GET', '/orders/1/handover')).not.toMatchObject({ handedOver: null })
+
+  const dialog = page.getByRole('dialog')
+  await page.getByRole('button', { name: 'Annuler la remise' }).press('Enter')
+  await expect(dialog).toContainText(/Remise au client le/)
+  await hand(false)
+  await expect(dialog).toBeHidden()
+  await expect(shell.toast('Commande C000001 : la remise est annulée.')).toBeVisible()
+  await expect(page.getByText('Pas encore remise au client')).toBeFocused()
 })
 
 test('what is to be collected is a list of its own; it is fit for all, and a customer sees none of it', async ({

@@ -53,7 +53,7 @@ test('it asks for the reason, says what becomes of it, and its story tells it; a
   await expect(page.getByRole('button', { name: 'Annuler la commande…' })).toBeHidden()
   await expect(order.lines).toHaveCount(1)
   await expect(other.getByRole('dialog')).toBeHidden()
-  await expect(other.locator('.toast')).toContainText('passée entre-temps à « Annulée »')
+  await expect(other.locator('.toast')).toContainText('elle a été annulée entre-temps')
   await expect(other.getByRole('heading', { level: 1 })).toBeFocused()
   await other.close()
 
@@ -121,6 +121,7 @@ test('what was handed over is no more cancelled; one that is collected says so',
   await expect(shell.toast('Commande C000001 remise au client.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Annuler la commande…' })).toBeHidden()
   await page.getByRole('button', { name: 'Annuler la remise' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Annuler la remise' }).click()
   await expect(shell.toast('Commande C000001 : la remise est annulée.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Annuler la commande…' })).toBeVisible()
 })
@@ -141,7 +142,9 @@ test('handed over at another counter meanwhile: the dialog goes, says so, and wh
   await service.call('PUT', '/orders/1/handover', { done: true })
   await expect(dialog).toBeHidden()
   await expect(
-    shell.toast('Commande C000001 : elle a changé entre-temps, et ne peut plus être annulée.'),
+    shell.toast(
+      'C000001 : elle a été remise au client entre-temps, et ne peut plus être annulée. Le motif tapé reste là',
+    ),
   ).toBeVisible()
   await expect(order.title).toBeFocused()
   await service.call('PUT', '/orders/1/handover', { done: false })

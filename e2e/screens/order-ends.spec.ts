@@ -89,6 +89,15 @@ test('what another counter decides takes the question away, says what has change
   const ask = card.getByRole('button', { name: 'Annuler la commande…' })
   await expect(ask).toBeFocused()
 
+  // What the customer is to pay is changed there.
+  const cost = page.getByRole('region', { name: 'Coût pour la maison' })
+  await cost.getByRole('button', { name: /^Faire payer/ }).click()
+  await expect(dialog).toBeVisible()
+  await service.call('POST', '/orders/1/reprice')
+  await expect(dialog).toBeHidden()
+  await expect(shell.toast('C000001 : entre-temps, le prix du client a changé. Il paie')).toBeVisible()
+  await expect(cost.getByRole('heading')).toBeFocused()
+
   // This one goes, while a reason is typed.
   await ask.click()
   await dialog.getByLabel('Motif').fill('Prix monté')

@@ -86,7 +86,7 @@ test('a refused part is edited and sent again; the other parts go their way', as
   await expect(page.locator('address')).toContainText('Aubagne')
   await expect(story.getByText('Adresse de la commande C000001 corrigée')).toBeVisible()
   await expect(story.getByRole('listitem').first()).toContainText(`${NORTH}\u202f: refusée`)
-  // What was refused waits for a decision before it is handed over.
+  // What was refused waits for a decision before it is handed over, in the list of the day as on its page.
   await shell.go('/jour')
   const row = page.getByRole('row').filter({ hasText: 'C000001' })
   await expect(row).toContainText('Refusée')
@@ -95,7 +95,9 @@ test('a refused part is edited and sent again; the other parts go their way', as
   await row.getByRole('link', { name: 'C000001', exact: true }).focus()
   await page.keyboard.press('r')
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('button', { name: 'Remise au client' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Commande C000001')
+  await expect(page.getByText('Passée le')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Remise au client' })).toHaveCount(0)
 
   // Another counter decides, while nothing is typed here yet.
   await expect(card).toContainText(
@@ -111,7 +113,7 @@ test('a refused part is edited and sent again; the other parts go their way', as
   await expect(card.getByRole('heading')).toBeFocused()
 })
 
-test('who may not decide about a refused order reads what is done about it, and who may', async ({
+test('who may not decide about a refused order reads who may, and of no button that he has not', async ({
   page,
   shell,
   service,
@@ -128,11 +130,18 @@ test('who may not decide about a refused order reads what is done about it, and 
   await people.enter('Zoé Martin')
   await shell.go('/commandes/1')
   const card = page.getByRole('article').filter({ hasText: NORTH })
-  await expect(card).toContainText('« Refaire », en haut de cette page, puis « Annuler la commande »')
+  await expect(card).toContainText('Le partenaire a refusé cette commande.')
+  await expect(card).not.toContainText('Annuler la commande')
   await expect(card).toContainText(
     'La décision revient à une autre personne. Peuvent le faire : Responsable, Administrateur.',
   )
   await expect(card.getByRole('button')).toHaveCount(0)
+
+  await shell.go('/tableau-de-bord')
+  const waiting = page.getByRole('region', { name: 'Demandent une décision' })
+  await expect(waiting.getByRole('link', { name: 'Décider' })).toHaveCount(0)
+  await waiting.getByRole('link', { name: 'Voir C000001' }).click()
+  await expect(page).toHaveURL(/commandes\/1$/)
   await people.leave()
   await people.enter('Max')
   await shell.go('/commandes/1')

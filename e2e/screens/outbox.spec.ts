@@ -158,6 +158,7 @@ test('a number that the partner’s list does not show is told, put right, and s
   shell,
   service,
   partner,
+  people,
 }) => {
   await synced(service)
   await service.call('POST', `/quotes/${await pricedQuote(service)}/order`)
@@ -176,6 +177,15 @@ test('a number that the partner’s list does not show is told, put right, and s
   await number.fill('998')
   await card.getByRole('button', { name: 'Corriger le numéro' }).click()
   await expect(card).toContainText('ne montre pas le numéro 998')
+  // Nothing of it is offered to who may not decide.
+  await people.set()
+  await people.enter('Zoé Martin')
+  await shell.go('/a-traiter')
+  await expect(card).toContainText('ne montre pas le numéro 998')
+  await expect(card.getByRole('button')).toHaveCount(0)
+  await people.leave()
+  await people.enter('Max')
+  await shell.go('/a-traiter')
   await card.getByRole('button', { name: 'C’est vu' }).click()
   await expect(shell.toast('C’est noté')).toBeVisible()
   await expect(page.getByText('Rien à traiter')).toBeVisible()

@@ -59,7 +59,7 @@ test('which of the choices the customer took is asked, with its total; that is k
     await expect(told.getByRole('button', { name })).toBeVisible()
   await page.screenshot({ path: test.info().outputPath('accepted.png') })
   await page.locator('summary', { hasText: 'Historique' }).click()
-  await expect(page.getByText(/accepté ; retenu : .*2500.* ; Création graphique/)).toBeVisible()
+  await expect(page.getByText(/accepté ; retenu : .*2\s500.* ; Création graphique/)).toBeVisible()
   await quote.order.click()
   await expect(dialog.locator('.lines').first()).toContainText(/2\s500/)
   await expect(dialog).toContainText('2 options ou variantes non retenues')

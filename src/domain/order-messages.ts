@@ -1,9 +1,10 @@
 /** The words for what is refused of an order that was placed. */
 import type { Locale, Message } from './message.ts'
 import type { FaultParams } from './reasons.ts'
+import type { CancelBar } from './shared/order-states.ts'
 
 /** How an order stands that cannot be cancelled, and what to do. */
-const UNCANCELLABLE: Readonly<Record<Locale, Readonly<Record<string, string>>>> = {
+const UNCANCELLABLE: Readonly<Record<Locale, Readonly<Record<CancelBar, string>>>> = {
   fr: {
     cancelled: 'elle est déjà annulée',
     handed: 'elle est remise au client. Annulez d’abord la remise, si elle n’a pas eu lieu',
@@ -18,7 +19,7 @@ const UNCANCELLABLE: Readonly<Record<Locale, Readonly<Record<string, string>>>> 
   },
 }
 const uncancellable = (p: FaultParams, locale: Locale): string =>
-  UNCANCELLABLE[locale][String(p['is'])] ??
+  UNCANCELLABLE[locale][p['is'] as CancelBar] ??
   (locale === 'fr' ? 'elle a changé entre-temps' : 'it has changed meanwhile')
 
 export const ORDER_ERRORS = {

@@ -1,6 +1,6 @@
 /** An order that nobody makes: cancelled while all of it is still the shop's own matter. */
 import type { Actor } from '../domain/people.ts'
-import { isGivenUp } from '../domain/shared/order-states.ts'
+import { isGivenUp, type CancelBar } from '../domain/shared/order-states.ts'
 import { isBlank } from '../domain/text.ts'
 import type { OrderRecord } from '../store/orders.ts'
 import type { Store } from '../store/store.ts'
@@ -50,7 +50,7 @@ export class OrderCancellation {
   }
 
   /** How an order stands that cannot be cancelled; null: it can be. */
-  async barOf({ id, status }: OrderRecord): Promise<string | null> {
+  async barOf({ id, status }: OrderRecord): Promise<CancelBar | null> {
     if (isGivenUp(status)) return 'cancelled'
     const { store } = this.#with
     const open = (await store.outbox.ofOrder(id)).filter(({ phase }) => phase !== 'cancelled')

@@ -18,5 +18,12 @@ export const isOrderState = (status: string): status is OrderState =>
 /** Whether an order waits for a person: to look into it, or to decide about a refusal. */
 export const needsPerson = (status: string): boolean => status === 'a_verifier' || status === 'refusee'
 
+/** How an order stands that cannot be cancelled: already so, handed over, at a partner, on its way to one. */
+export const CANCEL_BARS = ['cancelled', 'handed', 'sent', 'waiting'] as const
+export type CancelBar = (typeof CANCEL_BARS)[number]
+
 /** Whether it was given up: nothing is due for it. */
 export const isGivenUp = (status: string): boolean => status === 'annulee'
+
+/** Whether an order can be marked as handed over to its customer: of one that a partner refused it is decided first. */
+export const canHandOver = (status: string): boolean => !isGivenUp(status) && status !== 'refusee'

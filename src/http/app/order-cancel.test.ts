@@ -27,13 +27,13 @@ test('nothing is due of it, its story says why, and the figures and the day are 
   const id = await ordered(made, { lines: [print(CARDS), FREE] })
   expect(await turnover(made)).toBeGreaterThan(before)
   expect(json(await made.desk.get(`/api/orders/${id}`))).toMatchObject({
-    cancellable: true,
+    cancelBar: null,
     collected: false,
   })
 
   const answer = await cancel(made, id, '  Commandée deux fois ')
   expect(answer.statusCode).toBe(200)
-  expect(json(answer)).toMatchObject({ cancellable: false, order: { status: 'annulee', amount_due: 0 } })
+  expect(json(answer)).toMatchObject({ cancelBar: 'cancelled', order: { status: 'annulee', amount_due: 0 } })
   expect(await turnover(made)).toBe(before)
   const day = json(await made.desk.get('/api/day')) as { entries: { id: number }[] }
   expect(day.entries.map((entry) => entry.id)).toEqual([kept])
@@ -68,6 +68,7 @@ test('twice, handed over, without a reason, unknown: refused in words, and nothi
   expect((await cancel(made, 99)).statusCode).toBe(404)
   await hand(true)
   expect(json(await cancel(made, id)).detail).toContain('elle est remise au client')
+  expect(json(await made.desk.get(`/api/orders/${id}`))).toMatchObject({ cancelBar: 'handed' })
   await hand(false)
   const both = await Promise.all([cancel(made, id), cancel(made, id)])
   expect(both.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])
@@ -145,7 +146,7 @@ test('what a partner has, or is still to have, is not cancelled behind its back'
     await made.desk.post(`/api/outbox/${part}/resolve`, { cancel: true })
   // The own line alone is left.
   expect(json(await made.desk.get(`/api/orders/${id}`))).toMatchObject({
-    cancellable: true,
+    cancelBar: null,
     order: { status: 'enregistree' },
   })
   expect((await cancel(made, id!)).statusCode).toBe(200)

@@ -70,7 +70,7 @@ export async function orderDetail(service: Service, id: number, reader: Reader) 
     servicesWith: await servicesWith(service, order),
     grandTotals: order.services && sumOfTotals([totalsOf(service, order), order.services.totals]),
     collected: quote?.collected === true,
-    cancellable: (await service.orderCancellation.barOf(order)) === null,
+    cancelBar: await service.orderCancellation.barOf(order),
     promised: order.lines.map((line) => promisedOf(line, order.createdAt)),
     lineSources: order.lines.map(({ sourceId }) => partnerName(service, sourceId)),
     transmissions: transmissions.map((entry) => outboxView(entry, reader)),

@@ -8,6 +8,7 @@ import { Produit } from '../../domain/print/product.ts'
 import { OrderServices } from '../../domain/order-services.ts'
 import { Quote, QuoteInput, QuoteLine, QuoteStateSchema } from '../../domain/quote/quote.ts'
 import { Cost, Nullable } from '../../domain/schema.ts'
+import { CANCEL_BARS } from '../../domain/shared/order-states.ts'
 import { VatAmount } from '../../domain/vat.ts'
 import { OutboxEntry } from './outbox-schemas.ts'
 
@@ -218,9 +219,12 @@ export const OrderDetail = Type.Object({
     description: 'Order and services together; null where it has none.',
   }),
   collected: Type.Boolean({ description: 'At the shop, by who ordered it.' }),
-  cancellable: Type.Boolean({
-    description: 'Whether POST …/cancel would take it: nothing of it is at a partner.',
-  }),
+  cancelBar: Nullable(
+    Type.Enum([...CANCEL_BARS], {
+      description:
+        'Why POST …/cancel would not take it: it is cancelled already, handed over, at a partner or on its way to one; null: it would.',
+    }),
+  ),
   promised: Type.Array(Nullable(Type.String()), {
     description:
       'Delivery day of each line, YYYY-MM-DD, as promised when it was ordered; null where not known.',
