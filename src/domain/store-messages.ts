@@ -107,8 +107,10 @@ const MESSAGES = {
       `${p['file']} cannot be written (${cause(p, 'en')}); ${isRight(p) ? 'give this user the right to write there, or choose' : 'choose'} another folder${withData(p, 'with')}`,
   },
   full: {
-    fr: (p) => `le disque de ${p['file']} est plein ; libérez de la place et recommencez`,
-    en: (p) => `the disk of ${p['file']} is full; free some space and start again`,
+    fr: (p) =>
+      `le disque ${p['file'] === undefined ? '' : `de ${p['file']} `}est plein ; libérez de la place et recommencez`,
+    en: (p) =>
+      `the disk ${p['file'] === undefined ? '' : `of ${p['file']} `}is full; free some space and start again`,
   },
   no_store: {
     fr: (p) =>
@@ -155,9 +157,9 @@ const MESSAGES = {
   },
   people_unread: {
     fr: (p) =>
-      `la sauvegarde ${p['file']} ne connaît aucune personne, et celles de ce magasin ne se lisent plus : tout serait ouvert à chacun ; ${OTHER_BACKUP.fr}`,
+      `la sauvegarde ${p['file']} ne connaît aucune personne, et celles de ce magasin ne se lisent plus : tout serait ouvert à chacun ; ${OTHER_BACKUP.fr}, qui en connaisse, ou faites remettre celle-ci sur la machine même par qui fait tourner Comptoir`,
     en: (p) =>
-      `the backup ${p['file']} knows no people, and those of this store cannot be read any more: all would be open to everybody; ${OTHER_BACKUP.en}`,
+      `the backup ${p['file']} knows no people, and those of this store cannot be read any more: all would be open to everybody; ${OTHER_BACKUP.en} that knows some, or have whoever runs Comptoir restore this one on the machine itself`,
   },
   source_damaged: {
     fr: (p) => `le magasin est endommagé (${p['problem']}) ; cette sauvegarde n’a pas été gardée`,

@@ -8,6 +8,7 @@ import { postgresDatabase } from '../../testing/engines.ts'
 import { temporaryFolder } from '../../testing/folder.ts'
 import { add } from '../../testing/people.ts'
 import { signedIn } from '../../testing/signed-in.ts'
+import { problemWords } from '../../service/upkeep/backups.ts'
 import type { Backup, StoreCheck, StoreInfo } from './store.ts'
 
 const DAY_MS = 86_400_000
@@ -83,6 +84,28 @@ test('a backup that was damaged is refused before the service ends', async () =>
   expect(json(response)['detail']).toMatch(
     /^This was not done: the file of the backup of 2 Mar 2026, \d\d:00:00 is not a Comptoir backup\.$/,
   )
+})
+
+test('where nobody has to sign in, a store that cannot be read any more gives way to a backup without people', async () => {
+  const here = await file()
+  const { name } = await make(here)
+  damageTable(here.folder, 'people')
+  const restore = () => send(here, 'POST', `/api/store/backups/${name}/restore`)
+  // No program begins another service here: what was looked at before is sound.
+  expect(faultsOf(await restore())).toEqual([' store_not_replaceable'])
+  vi.spyOn(here.service.people, 'any', 'get').mockReturnValue(true)
+  const refused = await restore()
+  expect(faultsOf(refused)).toEqual([' store_failed'])
+  expect(refused.body).toContain('tout serait ouvert à chacun')
+})
+
+test('what keeps a file from being written names nothing that nobody knows', () => {
+  const partial =
+    '/data/comptoir.backups/comptoir-manual-2026-11-28T02-39-37-000Z.db.5bce98-26327-b7cde58f.partial'
+  const words = (code: 'full' | 'backup_unwritable') =>
+    problemWords({ code, params: { file: partial, cause: 'EACCES' } }, 'fr')
+  expect(words('full')).toBe('le disque est plein ; libérez de la place et recommencez')
+  expect(words('backup_unwritable')).not.toMatch(/partial|comptoir-manual/)
 })
 
 test('one a day is made by itself, and as many kept as the settings say; a demo is not worth one', async () => {

@@ -95,7 +95,9 @@ export function storeRoutes(api: Api, service: Service): void {
   api.post('/api/store/backups/:name/restore', 'settings', StoreInfo, async (request, reply) => {
     const name = nameIn(request)
     const locale = requestLocale(request)
-    replacement.restore(await orInWords(backups.look(name), locale), name, actorOf(request))
+    const guarded = service.people.any
+    const file = await orInWords(backups.look(name, guarded), locale)
+    replacement.restore(file, name, actorOf(request), guarded)
     reply.code(202)
     return info(locale)
   })

@@ -145,12 +145,16 @@ export class Backups {
     }
   }
 
-  /** Looks whether a backup can be put in the store's place. @returns where it is @throws StoreError; Refusal */
-  async look(name: string): Promise<string> {
+  /**
+   * Looks whether a backup can be put in the store's place.
+   * @param guarded whether it must not open it to all, as {@link restoreFrom} has it
+   * @returns where it is @throws StoreError; Refusal
+   */
+  async look(name: string, guarded: boolean): Promise<string> {
     this.#refuseServer()
     const { store, keeping } = this.#with
     const file = this.find(name)
-    soundOf(await keeping.run({ type: 'inspect', file, folder: store.folder }))
+    soundOf(await keeping.run({ type: 'inspect', file, folder: guarded ? store.folder : null }))
     return file
   }
 
@@ -283,10 +287,14 @@ function soundOf<T extends Results['backup' | 'inspect' | 'examine']>(
   return result as Exclude<T, { readonly failed: StoreProblem }>
 }
 
+const PARTIAL = /\.[\da-f-]+\.partial$/
+
 /** A problem in words for a screen: a file by its name alone, for its folder is nobody's business there, a backup by its date. */
 export function problemWords({ code, params }: StoreProblem, locale: 'fr' | 'en'): string {
-  const file = typeof params['file'] === 'string' ? basename(params['file']) : null
-  if (file === null) return storeMessage(code, locale, params)
+  // What is still on its way is called as it will be.
+  const file = typeof params['file'] === 'string' ? basename(params['file']).replace(PARTIAL, '') : null
+  const { file: _, ...others } = params
+  if (file === null || code === 'full') return storeMessage(code, locale, others)
   const dated = (madeOf(file) ?? keptOf(file)) !== null && { dated: 1 }
   return storeMessage(code, locale, { ...params, file: dated ? backupDated(file, locale) : file, ...dated })
 }

@@ -15,6 +15,7 @@ import {
   integrityProblems,
   isOurs,
   openDatabase,
+  readingOf,
   schemaVersion,
   STORE_FILE,
   type Sqlite,
@@ -292,7 +293,7 @@ const lastNumbers = (db: Sqlite): ReadonlyMap<string, number> =>
 /** Null where a store cannot be read: that may be why another is put in its place. */
 function readOf<T>(store: string, read: (db: Sqlite) => T): T | null {
   try {
-    const db = new Database(store, { readonly: true })
+    const db = readingOf(store)
     try {
       return isOurs(db) ? read(db) : null
     } finally {

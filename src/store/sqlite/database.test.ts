@@ -19,7 +19,10 @@ test('what is wrong with a file is told a line each, and none that only names th
       a: '*** in database main ***\nTree 3 page 5: btreeInitPage() returns error code 11\nPage 7: never used',
     },
   ]
-  const db = { pragma: () => rows } as unknown as Sqlite
+  const file = join(temporaryFolder(), 'whole')
+  writeFileSync(file, Buffer.alloc(4096))
+  const pragma = (said: string) => (said === 'page_size' ? 4096 : rows)
+  const db = { name: file, pragma } as unknown as Sqlite
   expect(integrityProblems(db, 'integrity_check')).toEqual([
     'Tree 3 page 5: btreeInitPage() returns error code 11',
     'Page 7: never used',

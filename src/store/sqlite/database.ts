@@ -1,4 +1,13 @@
-import { accessSync, constants, existsSync, renameSync, statSync } from 'node:fs'
+import {
+  accessSync,
+  closeSync,
+  constants,
+  existsSync,
+  openSync,
+  readSync,
+  renameSync,
+  statSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { randomBytes } from 'node:crypto'
 import Database from 'better-sqlite3'
@@ -106,8 +115,42 @@ export function needsMigration(folder: string, migrations: readonly Migration[] 
 }
 
 /** A second connection to the store that can only read, for reads that span several turns of the event loop. */
-export function readOnly(folder: string): Sqlite {
-  return new Database(join(folder, STORE_FILE), { readonly: true, timeout: BUSY_TIMEOUT_MS })
+export const readOnly = (folder: string): Sqlite => readingOf(join(folder, STORE_FILE))
+
+/**
+ * A connection to a store's file that can only read. A write that a power cut broke off is taken back first, as SQLite does by
+ * itself for who may write: only then can the file be read.
+ */
+export function readingOf(file: string): Sqlite {
+  const read = (db: Sqlite) => {
+    try {
+      db.pragma('schema_version')
+      return db
+    } catch (error) {
+      db.close()
+      throw error
+    }
+  }
+  const open = () => read(new Database(file, { readonly: true, timeout: BUSY_TIMEOUT_MS }))
+  try {
+    return open()
+  } catch (error) {
+    if (!/^SQLITE_READONLY_(ROLLBACK|RECOVERY)$/.test(errorCode(error)) || !isOurHead(headOf(file)))
+      throw error
+    read(new Database(file, { timeout: BUSY_TIMEOUT_MS })).close()
+    return open()
+  }
+}
+
+function headOf(file: string): Buffer {
+  const head = Buffer.alloc(HEAD_BYTES)
+  const opened = openSync(file, 'r')
+  try {
+    readSync(opened, head, 0, HEAD_BYTES, 0)
+  } finally {
+    closeSync(opened)
+  }
+  return head
 }
 
 /** Whether a database bears our mark. */
@@ -123,7 +166,7 @@ export const isOurHead = (head: Buffer): boolean =>
   head.toString('latin1', 0, SQLITE_HEAD.length) === SQLITE_HEAD &&
   head.readUInt32BE(APPLICATION_ID_AT) === APPLICATION_ID
 
-/** Looks at an existing file without writing a byte. */
+/** Looks at an existing file without writing a byte of its own. */
 function verify(file: string, known: number): void {
   try {
     accessSync(file, constants.R_OK)
@@ -132,7 +175,7 @@ function verify(file: string, known: number): void {
   }
   // A store is made whole: one without a byte has lost them.
   if (statSync(file).size === 0) throw new StoreError('empty', { file })
-  const db = new Database(file, { readonly: true, timeout: BUSY_TIMEOUT_MS })
+  const db = readingOf(file)
   try {
     const schema = schemaVersion(db)
     const tables = db.prepare('SELECT count(*) FROM sqlite_schema').pluck().get() as number
@@ -177,6 +220,9 @@ export const brokenReferences = (db: Sqlite) => (db.pragma('foreign_key_check') 
 
 /** What SQLite finds wrong with the file, a line each; empty where it is sound. */
 export function integrityProblems(db: Sqlite, check: 'quick_check' | 'integrity_check'): string[] {
+  // Of a copy that was cut short within its last page SQLite reads zeroes, and finds nothing.
+  const page = db.pragma('page_size', { simple: true }) as number
+  if (statSync(db.name).size % page !== 0) return ['the file is cut short']
   return (
     (db.pragma(`${check}(20)`) as Record<string, string>[])
       .flatMap((row) => (Object.values(row)[0] ?? '').split('\n'))
