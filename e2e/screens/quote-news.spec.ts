@@ -82,8 +82,11 @@ test('what changed while the service was away is told, in a dialog that confirms
   await quote.sending.click()
   const send = quote.dialog.getByRole('button', { name: 'Envoyer' })
   await expect(send).toBeEnabled()
+  await send.focus()
   await meanwhile({ lines: [{ ...FLYERS, sale: { by: 'fixed', cents: 9900 } }] })
   await expect(quote.dialog).toContainText(/Relisez\. Changé ailleurs\s: Lignes .*99,00/)
+  // What binds gives up the keyboard: a press of Enter would send what was not read.
+  await expect(quote.dialog.locator('.notice').filter({ hasText: 'Relisez' })).toBeFocused()
   await expect(send).toBeEnabled()
 })
 
