@@ -114,6 +114,12 @@ export const PORTABLE_MESSAGES = {
     fr: (p) => `TVA d’ici : ${comma(p['after'])} %, du fichier : ${comma(p['before'])} %.`,
     en: (p) => `VAT here: ${p['after']}%, in the file: ${p['before']}%.`,
   },
+  portable_unpriced: {
+    fr: (p) =>
+      `Une ligne au moins n’a pas de prix ici : le total du fichier était ${p['total']} TTC, celui du brouillon reste à trouver.`,
+    en: (p) =>
+      `One line at least has no price here: the file’s total was ${p['total']} incl. tax, that of the draft is yet to be found.`,
+  },
   portable_other_total: {
     fr: (p) => `Total TTC du fichier : ${p['before']} ; de ce brouillon : ${p['after']}.`,
     en: (p) => `Total incl. tax of the file: ${p['before']}; of this draft: ${p['after']}.`,

@@ -130,9 +130,9 @@ export const REASON_MESSAGES = {
   },
   only_estimated: {
     fr: (p) =>
-      `${away(p, 'fr')}estimation ${euros(Number(p['cents']), 'fr')} ± ${p['percent']} %${p['outside'] ? ', hors de ce qui a été vu' : ''}`,
+      `${away(p, 'fr')}estimation ${euros(Number(p['cents']), 'fr')} ± ${p['percent']} %${p['outside'] ? ', hors de ce qui a été vu' : ''}${p['behind'] ? ', en partie d’avant un changement de prix' : ''}`,
     en: (p) =>
-      `${away(p, 'en')}estimate ${euros(Number(p['cents']), 'en')} ± ${p['percent']}%${p['outside'] ? ', outside of what was seen' : ''}`,
+      `${away(p, 'en')}estimate ${euros(Number(p['cents']), 'en')} ± ${p['percent']}%${p['outside'] ? ', outside of what was seen' : ''}${p['behind'] ? ', in part from before a change of prices' : ''}`,
   },
   too_little_known: {
     fr: (p) => `${away(p, 'fr')}trop peu de prix connus de ce produit pour l’estimer`,

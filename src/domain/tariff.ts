@@ -63,6 +63,8 @@ export type KnownPrice =
       readonly high: number
       /** whether it is of a configuration outside of what the upstream answered */
       readonly outside: boolean
+      /** whether it is made of answers from before the upstream moved prices of the product or family, too */
+      readonly beforeMove?: boolean
     }
 
 /** Decimal places that hold every amount and every percentage of one tariff exactly. */

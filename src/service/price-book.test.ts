@@ -55,6 +55,7 @@ it('tells prices of before another one moved, of the same product, also to the n
   await book.record(line, null, [price('J+2', 1000)])
   await book.record(many, null, [price('J+2', 4000)])
   expect(await told()).toEqual([false, false])
+  expect(await book.isBehind({ area: 'print', id: LINE.produit })).toBe(false)
   clock.advance(60_000)
   await book.record(line, null, [price('J+2', 1000), price('J+5', 900)])
   expect(await told(), 'one more lead time is no other price').toEqual([false, false])
@@ -65,6 +66,8 @@ it('tells prices of before another one moved, of the same product, also to the n
   onTestFinished(() => next.close())
   const again = next.partners.all()[0]!.priceBook
   expect((await again.observed(many)).get('J+2')?.beforeMove).toBe(true)
+  const item = { area: 'print', id: LINE.produit } as const
+  expect([await book.isBehind(item), await again.isBehind(item)], 'so are estimates').toEqual([true, true])
   clock.advance(60_000)
   await book.record(many, null, [price('J+2', 6000)])
   await book.record(line, null, [price('J+2', 1500)])

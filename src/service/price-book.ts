@@ -57,6 +57,8 @@ export class PriceBookService {
   /** how often anything changed in this run */
   #changes = 0
   #points = 0
+  /** by item, as of what is known of it: what {@link isBehind} said */
+  readonly #behind = new Map<string, { readonly key: string; readonly behind: Promise<boolean> }>()
   /** whose prices were counted; null: nobody's yet */
   #of: string | null = null
   /** one read follows the other: an older one never ends last */
@@ -145,6 +147,21 @@ export class PriceBookService {
     }
     const [before, now] = [await stored, this.#movedAt.get(key) ?? '']
     return before > now ? before : now
+  }
+
+  /** Whether an item's estimates are made of answers from before its prices moved, too. */
+  isBehind(item: Item): Promise<boolean> {
+    const key = this.#key(item)
+    const name = itemKey(item)
+    let known = this.#behind.get(name)
+    if (known?.key !== key) {
+      const behind = this.#lastMove(item).then((at) =>
+        at === '' ? false : this.#store.priceBook.hasBefore(this.#item(item), at),
+      )
+      this.#behind.set(name, (known = { key, behind }))
+      behind.catch(() => this.#behind.delete(name))
+    }
+    return known.behind
   }
 
   /** How many answers each product or family has, and when it had the last. */

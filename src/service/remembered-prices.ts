@@ -45,9 +45,10 @@ export class RememberedPrices {
   async of(lines: readonly CheckedLine[], away: Away | null, estimated: boolean): Promise<LeadTimePrice[][]> {
     if (lines.length === 0) return []
     const known = estimated ? await this.#estimates(lines) : []
+    const behind = estimated && (await this.#with.priceBook.isBehind(itemOf(lines[0]!)))
     return Promise.all(
       lines.map(async (checked, i) => {
-        const prices = await this.#fromMemory(checked, known[i] ?? UNKNOWN, away)
+        const prices = await this.#fromMemory(checked, known[i] ?? UNKNOWN, away, behind)
         if (prices.length === 0 && away !== null) this.#silences.set(prices, away)
         return prices
       }),
@@ -101,6 +102,7 @@ export class RememberedPrices {
     checked: CheckedLine,
     { estimates, refused, lacking }: Estimated,
     away: Away | null,
+    behind: boolean,
   ): Promise<LeadTimePrice[]> {
     const oldest = this.#oldest
     const observed = await this.#with.priceBook.observed(checked)
@@ -115,7 +117,7 @@ export class RememberedPrices {
         if (refusal) return { leadTime, cents: null, reason: refusedElsewhere(refusal, away) }
         const estimate = estimates.get(label)
         if (estimate && estimate.high <= estimate.low * WIDEST_RATIO) {
-          return { leadTime, ...estimatedPrice(estimate, away) }
+          return { leadTime, ...estimatedPrice(estimate, away, behind) }
         }
         // A partner that is asked says himself what he needs.
         const lacks = away === null ? null : lackingValue(checked, lacking)
@@ -192,14 +194,21 @@ function observedPrice(
 function estimatedPrice(
   { cents, low, high, outside }: Estimate,
   away: Away | null,
+  behind: boolean,
 ): Omit<LeadTimePrice, 'leadTime'> {
   const percent = cents > 0 ? Math.max(1, Math.ceil((Math.max(high - cents, cents - low) / cents) * 100)) : 0
   return {
     cents: null,
     reason: {
       code: 'only_estimated',
-      params: { ...because(away), cents, percent, ...(outside && { outside: 1 }) },
+      params: {
+        ...because(away),
+        cents,
+        percent,
+        ...(outside && { outside: 1 }),
+        ...(behind && { behind: 1 }),
+      },
     },
-    known: { kind: 'estimated', cents, low, high, outside },
+    known: { kind: 'estimated', cents, low, high, outside, ...(behind && { beforeMove: true }) },
   }
 }

@@ -146,6 +146,18 @@ export class PriceBook {
     })
   }
 
+  /** Whether the last answer to some configuration of a product or family is from before a moment, ISO. */
+  hasBefore({ upstream, area, id }: PricedItem, at: string): Promise<boolean> {
+    return this.#engine.read(function* () {
+      const rows = yield* all<{ last: string }>(
+        `SELECT max(confirmed_at) AS last FROM price_answers
+         WHERE upstream = ? AND area = ? AND item_id = ? GROUP BY fingerprint`,
+        ...[upstream, area, id],
+      )
+      return rows.some(({ last }) => last < at)
+    })
+  }
+
   /** Every answer about one product or family, oldest first. */
   ofItem({ upstream, area, id }: PricedItem): Promise<PriceAnswer[]> {
     return this.#engine.read(function* () {

@@ -34,7 +34,7 @@ export function offerOf(price: LeadTimePrice): Offer {
     high: estimate?.high ?? null,
     ...(estimate?.outside && { outside: true }),
     observedAt: known?.kind === 'observed' ? known.observedAt : null,
-    ...(known?.kind === 'observed' && known.beforeMove && { beforeMove: true }),
+    ...(known?.beforeMove && { beforeMove: true }),
     reason: priceCents === null ? reason : null,
   }
 }

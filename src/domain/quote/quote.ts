@@ -34,7 +34,8 @@ export const PricedLeadTime = Type.Object(
     observedAt: Nullable(Type.String()),
     beforeMove: Type.Optional(
       Type.Boolean({
-        description: 'Observed before the partner moved a price of the same product or family.',
+        description:
+          'Observed before the partner moved a price of the same product or family, or estimated of such prices, too.',
       }),
     ),
     message: Type.String({ description: 'Why there is no price; empty otherwise.' }),

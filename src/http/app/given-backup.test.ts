@@ -70,6 +70,7 @@ test('it is listed by its own date, can be put back as the others, and the journ
     join(made.folder, FOLDER, given.name),
     given.name,
     expect.anything() as unknown,
+    false,
   )
   const [note] = json(await made.desk.get('/api/journal?limit=1')) as unknown as { message: string }[]
   expect(note!.message).toBe(`Fichier ${backup.name} ajouté aux sauvegardes`)

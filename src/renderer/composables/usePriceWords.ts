@@ -30,7 +30,8 @@ export function usePriceWords() {
         low === null || high === null
           ? t('price.estimated')
           : t('matrix.estimatedBetween', { range: range(low, high) })
-      return outside ? t('price.estimatedOutside', { estimated }) : estimated
+      if (outside) return t('price.estimatedOutside', { estimated })
+      return beforeMove ? t('price.estimatedBeforeMove', { estimated }) : estimated
     }
     if (shownStatus(status) !== 'observed') return ''
     if (!observedAt) return t('price.observed')
@@ -40,7 +41,7 @@ export function usePriceWords() {
 
   /** What is to be doubted of a price that is not of now, beyond its mark; null: nothing. */
   const doubtOf = ({ status, outside, beforeMove }: PricedLeadTime): 'outside' | 'beforeMove' | null =>
-    outside ? 'outside' : beforeMove && shownStatus(status) === 'observed' ? 'beforeMove' : null
+    outside ? 'outside' : beforeMove && shownStatus(status) !== 'firm' ? 'beforeMove' : null
 
   /** What an estimate lies between, where there is little room; "" of another price. */
   const between = ({ status, low, high }: PricedLeadTime): string =>

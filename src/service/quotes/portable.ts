@@ -310,8 +310,15 @@ function totalWords(
   is: QuoteRecord['totals'],
   locale: Locale,
 ): string[] {
-  if (!told || !said || !is) return []
+  if (!told || !said) return []
   const money = (cents: number) => euros(cents, locale)
+  if (!is) {
+    const left = { amount: money(told.account) }
+    return [
+      message('portable_unpriced', locale, { total: money(said.prix_final_ttc) }),
+      ...(told.account !== 0 ? [message('portable_account_left', locale, left)] : []),
+    ]
+  }
   const isMet = is.prix_total_ht === told.ht
   const account = { amount: money(told.account) }
   const here = { amount: money(is.remise_grand_compte_ht) }
