@@ -44,6 +44,8 @@ test('empty it says so; an order of another window appears, and goes once it is 
   await expect(shell.toast('Commande C000001 remise au client.')).toBeVisible()
   await expect(rows).toHaveCount(3)
   await expect(page.getByRole('link', { name: 'C000002', exact: true })).toBeFocused()
+  // Nobody is told of his own doing.
+  await expect(page.getByRole('alert')).toHaveCount(0)
   await page.getByRole('button', { name: 'Rétablir' }).click()
   await expect(rows).toHaveCount(4)
 

@@ -113,8 +113,11 @@ test('after a draft was deleted elsewhere a line begins a new quote, and a copy 
   const id = await savedQuote(service, [line(201, 1000)])
   await shell.unheard()
   await shell.open()
+  // Its prices are looked at once it is open: not of a quote that is none by then.
+  const looked = page.waitForResponse((answer) => answer.url().endsWith(`/quotes/${id}/prices`))
   await shell.go(`/devis/${id}`)
   await expect(quote.lines).toHaveCount(1)
+  await looked
   await service.call('DELETE', `/quotes/${id}`)
   await page.getByRole('button', { name: 'Dupliquer', exact: true }).click()
   await expect(page.getByText('Ce devis a été supprimé ailleurs')).toBeVisible()

@@ -184,3 +184,18 @@ test('amounts of a line keep their spaces, and the head of a quote its height', 
   ]
   expect(Math.abs(title!.y + title!.height / 2 - (fresh!.y + fresh!.height / 2))).toBeLessThan(20)
 })
+
+test('a field that is written in while another counter sends the quote gives its keyboard to what says so', async ({
+  page,
+  shell,
+  service,
+  quote,
+}) => {
+  const id = await quote.openSaved(shell, service)
+  await quote.field('reference').pressSequentially('bis')
+  await service.call('PUT', `/quotes/${id}/state`, { state: 'sent' })
+  await expect(page.locator('#elsewhere, #conflict')).toBeFocused()
+  await expect(page.locator('#elsewhere, #conflict')).toContainText('bis')
+  await page.keyboard.type('g')
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Devis')
+})
