@@ -27,6 +27,8 @@ export interface MovedLine {
   readonly is: Side
   /** its price stays, on another cost */
   readonly costOnly: boolean
+  /** what the source asked, and asks; as far as that may be seen */
+  readonly costs: readonly [before: number | null | undefined, after: number | null | undefined]
   /** what it would be sold at then, after its own discount, where that is told as an estimate by now; else null */
   readonly absorbedCents: number | null
   /** whether the customer's price can stay on today's cost */
@@ -74,6 +76,7 @@ export function movedLines(
     return [
       {
         ...{ at, name: names[at] ?? line.name, before, after, was, is, costOnly, canAbsorb },
+        costs: [line.price.costCents, price.costCents],
         why: after === null ? price.message : '',
         absorbedCents: canAbsorb && was.estimated ? toldOf(line) : null,
         underCost: isUnderCost(amounts?.netCents ?? null, price.costCents) === true,
