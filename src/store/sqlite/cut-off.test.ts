@@ -1,5 +1,5 @@
 /** Files that were cut off: a copy that ends too soon, a store whose last write a power cut broke off. */
-import { copyFileSync, truncateSync } from 'node:fs'
+import { appendFileSync, copyFileSync, truncateSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { expect, test } from 'vitest'
@@ -27,6 +27,20 @@ test('a backup that ends within its last page is no sound one, and neither is su
   const store = join(folder, STORE_FILE)
   copyFileSync(file, store)
   expect(() => openDatabase(folder)).toThrow(expect.objectContaining({ code: 'corrupt' }))
+})
+
+test('a store whose log was being written back when the power went is whole by its log', () => {
+  const [folder, left] = [temporaryFolder(), temporaryFolder()]
+  const db = openDatabase(folder)
+  const store = join(folder, STORE_FILE)
+  for (let i = 0; i < 50; i++) add(db, `more ${i}`, 'x'.repeat(5_000))
+  for (const suffix of ['', '-wal']) copyFileSync(store + suffix, join(left, STORE_FILE + suffix))
+  db.close()
+  // The first page that it was to grow by had not come whole.
+  appendFileSync(join(left, STORE_FILE), 'half a page')
+  const again = openDatabase(left)
+  expect(again.prepare("SELECT count(*) FROM settings WHERE key LIKE 'more %'").pluck().get()).toBe(50)
+  again.close()
 })
 
 /**

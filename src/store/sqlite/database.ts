@@ -218,11 +218,19 @@ export const schemaVersion = (db: Sqlite) => db.pragma('user_version', { simple:
 /** How many rows refer to others that are not there. */
 export const brokenReferences = (db: Sqlite) => (db.pragma('foreign_key_check') as unknown[]).length
 
+/**
+ * Whether a file ends within its last page: SQLite would read zeroes there, and find nothing. Beside a write-ahead log it may,
+ * where a power cut stopped the log from being written back: the page is in the log.
+ */
+function isCutShort(db: Sqlite): boolean {
+  const page = db.pragma('page_size', { simple: true }) as number
+  const log = statSync(`${db.name}-wal`, { throwIfNoEntry: false })
+  return (log?.size ?? 0) === 0 && statSync(db.name).size % page !== 0
+}
+
 /** What SQLite finds wrong with the file, a line each; empty where it is sound. */
 export function integrityProblems(db: Sqlite, check: 'quick_check' | 'integrity_check'): string[] {
-  // Of a copy that was cut short within its last page SQLite reads zeroes, and finds nothing.
-  const page = db.pragma('page_size', { simple: true }) as number
-  if (statSync(db.name).size % page !== 0) return ['the file is cut short']
+  if (isCutShort(db)) return ['the file is cut short']
   return (
     (db.pragma(`${check}(20)`) as Record<string, string>[])
       .flatMap((row) => (Object.values(row)[0] ?? '').split('\n'))
