@@ -70,8 +70,12 @@ it('tells prices of before another one moved, of the same product, also to the n
   expect([await book.isBehind(item), await again.isBehind(item)], 'so are estimates').toEqual([true, true])
   clock.advance(60_000)
   await book.record(many, null, [price('J+2', 6000)])
-  await book.record(line, null, [price('J+2', 1500)])
-  expect(await told()).toEqual([false, false])
+  expect(await told(), 'all of it was asked anew').toEqual([false, false])
+  const later = await Service.open({ folder: service.store.folder, log: service.log, clock })
+  onTestFinished(() => later.close())
+  const { priceBook } = later.partners.all()[0]!
+  expect((await priceBook.observed(line)).get('J+2')?.beforeMove, 'and is no older for that').toBe(false)
+  expect([await book.isBehind(item), await priceBook.isBehind(item)]).toEqual([false, false])
 })
 
 it("does not give one partner's prices as another's, and has them again when it is back", async () => {

@@ -133,16 +133,20 @@ export class PriceBook {
   /** When one product or family was last given another price than before for a configuration, ISO; null: never. */
   movedAt({ upstream, area, id }: PricedItem): Promise<string | null> {
     return this.#engine.read(function* () {
-      const rows = yield* all<{ before: string; now: string; at: string }>(
-        `SELECT earlier.prices AS before, later.prices AS now, later.observed_at AS at
+      const rows = yield* all<{ before: string; now: string; at: string; seen: string }>(
+        `SELECT earlier.prices AS before, later.prices AS now, later.observed_at AS at, earlier.confirmed_at AS seen
          FROM price_answers AS later JOIN price_answers AS earlier
            ON earlier.upstream = later.upstream AND earlier.area = later.area AND earlier.item_id = later.item_id
              AND earlier.fingerprint = later.fingerprint AND earlier.delai IS NOT DISTINCT FROM later.delai
              AND earlier.id < later.id
-         WHERE later.upstream = ? AND later.area = ? AND later.item_id = ? ORDER BY later.observed_at DESC`,
+         WHERE later.upstream = ? AND later.area = ? AND later.item_id = ? ORDER BY later.observed_at, later.id`,
         ...[upstream, area, id],
       )
-      return rows.find(({ before, now }) => hasAnother(pricesIn(before), pricesIn(now)))?.at ?? null
+      let moved: string | null = null
+      // What was said before prices moved is known to be old: another of it is no news.
+      for (const { before, now, at, seen } of rows)
+        if ((moved === null || seen >= moved) && hasAnother(pricesIn(before), pricesIn(now))) moved = at
+      return moved
     })
   }
 
