@@ -238,7 +238,7 @@ test('a choice that the partner has taken out is not offered any more, whatever 
   await expect(configurator.variant(other.nom)).toBeDisabled()
   await configurator.matrix.locator('tbody tr').last().getByRole('gridcell').first().click()
   await expect(configurator.variant(other.nom)).toBeDisabled()
-  await expect(configurator.options).toContainText(`Non proposé : « ${other.nom} ». La variante`)
+  await expect(configurator.options).toContainText(`Non proposé. La variante « ${other.nom} »`)
 })
 
 test('a product does not begin with such a choice; a line that has it names it, and the one to take instead', async ({

@@ -145,17 +145,19 @@ test('a line that the partner refuses by now is told at the quote, as it is sent
   test.slow()
   await synced(service)
   const produit = await pricedProduct(service)
-  const { defaultLine } = await service.call<{ defaultLine: { variantes: number[] } }>(
-    'GET',
-    `/products/${produit}`,
-  )
+  const { product, defaultLine } = await service.call<{
+    product: { options: { variantes?: { id: number; nom: string }[] }[] }
+    defaultLine: { variantes: number[] }
+  }>('GET', `/products/${produit}`)
   const line = { area: 'print', line: defaultLine, delai: null }
   const saved = () => service.call<Saved>('POST', '/quotes', { address: ADDRESS, lines: [line] })
   const [opened, unseen] = [await saved(), await saved()]
   // Of which this service has not heard.
-  const variante = defaultLine.variantes[0]! % BLOCK
-  await partner.catalogue({ op: 'remove-variant', id: produit % BLOCK, variante })
-  const words = new RegExp(`variante ${variante}`, 'i')
+  const [id] = defaultLine.variantes
+  const { nom } = product.options.flatMap(({ variantes = [] }) => variantes).find((one) => one.id === id)!
+  await partner.catalogue({ op: 'remove-variant', id: produit % BLOCK, variante: id! % BLOCK })
+  // By its name: the partner's number is none of what anybody knows here.
+  const words = new RegExp(`La variante «\\s${nom.replace(/[^\w\s]/g, '.')}\\s» n’est pas disponible`)
   await shell.open()
   await shell.go(`/devis/${opened.id}`)
   await expect(quote.lines.first()).toContainText(words)
