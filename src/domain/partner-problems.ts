@@ -267,6 +267,12 @@ export const PARTNER_MESSAGES = {
     fr: (p) => `${p['file']} ne peut pas être lu par l’utilisateur du service : donnez-lui ce fichier.`,
     en: (p) => `${p['file']} cannot be read by the user of the service: give it that file.`,
   },
+  secret_keyring_closed: {
+    fr: () =>
+      'Le trousseau du système n’ouvre pas le jeton : déverrouillez-le et relancez Comptoir, ou enregistrez le jeton de nouveau.',
+    en: () =>
+      'The system’s keyring does not open the token: unlock it and start Comptoir again, or set the token again.',
+  },
   secret_not_shared: {
     fr: (p) =>
       `Le jeton, enregistré dans le magasin commun par un autre service, ne s’ouvre pas ici sans sa clé : ${keyFrom(p, 'fr')}. Seulement si cette clé est perdue, retirez le partenaire et réglez-le de nouveau.`,

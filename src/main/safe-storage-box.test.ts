@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { SecretBox } from '../service/secrets.ts'
+import { SecretError, type SecretBox } from '../service/secrets.ts'
 import { SafeStorageBox } from './safe-storage-box.ts'
 
 const TOKEN = 'jeton-tres-secret'
@@ -11,7 +11,10 @@ vi.mock('electron', () => ({
     isEncryptionAvailable: () => system.available,
     getSelectedStorageBackend: () => system.backend,
     encryptString: (text: string) => Buffer.from([...text].reverse().join('')),
-    decryptString: (bytes: Buffer) => [...bytes.toString()].reverse().join(''),
+    decryptString: (bytes: Buffer) => {
+      if (bytes.length === 0) throw new Error('Error while decrypting the ciphertext provided.')
+      return [...bytes.toString()].reverse().join('')
+    },
   },
 }))
 
@@ -40,6 +43,11 @@ test('the system seals, and opens what it sealed', () => {
 
 test('what the command line sealed is opened', () => {
   expect(box.open(keyFile.seal(TOKEN))).toBe(TOKEN)
+})
+
+test('what the system does not open is told as a secret that is closed', () => {
+  expect(() => box.open('safestorage:')).toThrow(SecretError)
+  expect(() => box.open('safestorage:')).toThrow(/keyring does not open/)
 })
 
 test('a text is known again by the key file, whoever sealed it', () => {

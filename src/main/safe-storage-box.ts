@@ -1,7 +1,8 @@
 import { safeStorage } from 'electron'
-import type { SecretBox } from '../service/secrets.ts'
+import { SecretError, type SecretBox } from '../service/secrets.ts'
 
 const PREFIX = 'safestorage:'
+const KEYRING = 'the system’s keyring'
 
 /**
  * Seals with the operating system's own store of secrets, bound to this user. What was sealed with the folder's key file
@@ -30,7 +31,11 @@ export class SafeStorageBox implements SecretBox {
 
   open(sealed: string): string {
     if (!sealed.startsWith(PREFIX)) return this.#keyFile.open(sealed)
-    return safeStorage.decryptString(Buffer.from(sealed.slice(PREFIX.length), 'base64'))
+    try {
+      return safeStorage.decryptString(Buffer.from(sealed.slice(PREFIX.length), 'base64'))
+    } catch (error) {
+      throw new SecretError('secret_keyring_closed', KEYRING, error)
+    }
   }
 
   /** By the key file: the command line knows the same text again. */

@@ -57,6 +57,7 @@ it.each<[string, (folder: string, sealed: string) => string, RegExp]>([
     (_folder, _sealed) => new KeyFileBox(temporaryFolder()).seal(TOKEN),
     /set it again/,
   ],
+  ['it is cut short itself', () => 'keyfile:AAAA', /set it again/],
   ['the desktop sealed it', () => 'safestorage:AAAA', /desktop.*set it again/],
 ])('says what to do where %s', (_what, spoil, words) => {
   const folder = temporaryFolder()

@@ -31,12 +31,13 @@ type SecretCode =
   | 'secret_key_missing'
   | 'secret_key_damaged'
   | 'secret_key_unreadable'
+  | 'secret_keyring_closed'
   | 'secret_other_key'
 
 /** Seals what must not lie in clear in the data folder. docs/backup.md says what that protects against and what not. */
 export interface SecretBox {
   seal(text: string): string
-  /** @throws SecretError where it was sealed on another machine or by another kind of box */
+  /** @throws SecretError where it was sealed on another machine or by another kind of box, or its key is not to be had */
   open(sealed: string): string
   /**
    * What a text is known again by after it was forgotten: the same each time under this key. It cannot be turned back, and
@@ -83,9 +84,10 @@ class KeyBox implements SecretBox {
       throw new SecretError('secret_elsewhere', this.#place)
     }
     const bytes = Buffer.from(sealed.slice(PREFIX.length), 'base64')
-    const decipher = createDecipheriv('aes-256-gcm', this.#key(false), bytes.subarray(0, NONCE_BYTES))
-    decipher.setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES))
+    const key = this.#key(false)
     try {
+      const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, NONCE_BYTES))
+      decipher.setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES))
       const text = Buffer.concat([decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES)), decipher.final()])
       return text.toString('utf8')
     } catch (error) {

@@ -1,5 +1,5 @@
 /** The password of the e-mail server where it is not there, or cannot be opened: said before an e-mail waits for it. */
-import { readFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { restore } from '../../service/maintenance.ts'
@@ -50,6 +50,20 @@ test('one that was sealed with another key is told as that, not as a token', asy
   const { here } = await backedUp()
   const kept = here.service.store.settings.get('mail')
   const there = await world({ folder: temporaryFolder() })
+  await there.service.store.settings.set('mail', kept)
+  const words = expect.stringMatching(/^Le mot de passe du serveur d’envoi ne s’ouvre pas ici/) as string
+  expect(await told(there)).toMatchObject({
+    ...{ settings: { hasPassword: true, problem: words }, status: words },
+    ...{ check: { ok: false, message: words }, test: { problem: words } },
+  })
+})
+
+test('where its key cannot be read at all, that is said, and the service still tells how it is', async () => {
+  const { here } = await backedUp()
+  const kept = here.service.store.settings.get('mail')
+  const there = await world({ folder: temporaryFolder() })
+  rmSync(join(there.folder, 'secret.key'), { force: true })
+  mkdirSync(join(there.folder, 'secret.key'))
   await there.service.store.settings.set('mail', kept)
   const words = expect.stringMatching(/^Le mot de passe du serveur d’envoi ne s’ouvre pas ici/) as string
   expect(await told(there)).toMatchObject({

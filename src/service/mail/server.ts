@@ -6,7 +6,7 @@ import { limitFaults, read, structure } from '../../domain/schema.ts'
 import type { Store } from '../../store/store.ts'
 import { keepOutOfLogs } from '../log-secrets.ts'
 import { Invalid } from '../refusal.ts'
-import { SecretError, type SecretBox } from '../secrets.ts'
+import type { SecretBox } from '../secrets.ts'
 
 /** Of the settings, the one that holds it. */
 export const MAIL_SETTING = 'mail'
@@ -23,11 +23,11 @@ const storedIn = ({ settings }: Pick<Store, 'settings'>): Stored => ({
 
 const canSend = ({ host, from }: MailServer) => host !== '' && from !== ''
 
+const lacksPassword = ({ sealed, ...server }: Stored) =>
+  canSend(server) && server.user !== '' && sealed === undefined
+
 /** Whether a store's e-mail goes by a server whose password it does not hold, as a store that was restored. */
-export function lacksMailPassword(store: Pick<Store, 'settings'>): boolean {
-  const { sealed, ...server } = storedIn(store)
-  return canSend(server) && server.user !== '' && sealed === undefined
-}
+export const lacksMailPassword = (store: Pick<Store, 'settings'>): boolean => lacksPassword(storedIn(store))
 
 export class MailServerSettings {
   readonly #store: Store
@@ -56,9 +56,10 @@ export class MailServerSettings {
 
   /** Why the server will not let us in: its password is not stored, or cannot be opened here; null where nothing is known. */
   get problem(): Coded | null {
-    if (lacksMailPassword(this.#store)) return { code: 'mail_password_missing' }
-    const { sealed } = this.#stored
-    if (!this.isSet || sealed === undefined) return null
+    const stored = this.#stored
+    if (lacksPassword(stored)) return { code: 'mail_password_missing' }
+    const { sealed } = stored
+    if (!canSend(stored) || sealed === undefined) return null
     if (this.#opened?.sealed !== sealed) this.#open(sealed)
     return this.#opened!.isOpen ? null : { code: 'mail_password_closed' }
   }
@@ -74,8 +75,8 @@ export class MailServerSettings {
     try {
       password = this.#secrets.open(sealed)
       keepOutOfLogs(password)
-    } catch (error) {
-      if (!(error instanceof SecretError)) throw error
+    } catch {
+      // Whatever the cause: it is said beside the server, and whoever asks how the service is gets his answer.
     }
     this.#opened = { sealed, isOpen: password !== null }
     return password
