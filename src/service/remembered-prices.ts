@@ -44,8 +44,9 @@ export class RememberedPrices {
    */
   async of(lines: readonly CheckedLine[], away: Away | null, estimated: boolean): Promise<LeadTimePrice[][]> {
     if (lines.length === 0) return []
-    const known = estimated ? await this.#estimates(lines) : []
-    const behind = estimated && (await this.#with.priceBook.isBehind(itemOf(lines[0]!)))
+    const [known, behind] = estimated
+      ? await Promise.all([this.#estimates(lines), this.#with.priceBook.isBehind(itemOf(lines[0]!))])
+      : [[], false]
     return Promise.all(
       lines.map(async (checked, i) => {
         const prices = await this.#fromMemory(checked, known[i] ?? UNKNOWN, away, behind)

@@ -153,12 +153,12 @@ export class PriceBook {
   /** Whether the last answer to some configuration of a product or family is from before a moment, ISO. */
   hasBefore({ upstream, area, id }: PricedItem, at: string): Promise<boolean> {
     return this.#engine.read(function* () {
-      const rows = yield* all<{ last: string }>(
-        `SELECT max(confirmed_at) AS last FROM price_answers
-         WHERE upstream = ? AND area = ? AND item_id = ? GROUP BY fingerprint`,
-        ...[upstream, area, id],
+      const rows = yield* all(
+        `SELECT fingerprint FROM price_answers WHERE upstream = ? AND area = ? AND item_id = ?
+         GROUP BY fingerprint HAVING max(confirmed_at) < ? LIMIT 1`,
+        ...[upstream, area, id, at],
       )
-      return rows.some(({ last }) => last < at)
+      return rows.length > 0
     })
   }
 

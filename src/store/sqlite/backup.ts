@@ -32,8 +32,9 @@ import { schemaDifferences } from './schema.ts'
 const PAGES_AT_ONCE = 1_000
 
 /**
- * What a backup must not hold: secrets that only this machine can open anyway, also those in a setting. And what it cannot know. Ids of events
- * go on far beyond those that are given meanwhile: a reader who comes back with one of these is told to read anew.
+ * What a backup must not hold: secrets that only this machine can open anyway, also those in a setting. And what it cannot
+ * know. Ids of events go on far beyond those that are given meanwhile: a reader who comes back with one of these is told to
+ * read anew.
  */
 export const REDACTION = `DELETE FROM settings WHERE key LIKE 'secret:%';
   UPDATE settings SET value = json_remove(value, '$.sealed')
