@@ -2,24 +2,22 @@
 import type { Ref } from 'vue'
 import { useI18n } from 'vue-i18n'
 import { api } from '../api/client'
-import type { DayQueue } from '../api/types'
+import { keyOf, type DayEntry } from '../lib/day-entry'
 import { useFormat } from './useFormat'
 import { useKeptFocus } from './useKeptFocus'
 import { useToasts } from './useToasts'
 
-type Entry = DayQueue['entries'][number]
-
 interface DayList {
   /** all of the day */
-  readonly entries: Readonly<Ref<readonly Entry[]>>
+  readonly entries: Readonly<Ref<readonly DayEntry[]>>
   /** those that have a row, in their order */
-  readonly shown: Readonly<Ref<readonly Entry[]>>
+  readonly shown: Readonly<Ref<readonly DayEntry[]>>
   /** the links of the rows */
   readonly links: () => readonly HTMLElement[]
   /** the row that has the keyboard; -1: none */
   readonly place: () => number
   /** whether it is handed over from here */
-  readonly isOurs: (entry: Entry) => boolean
+  readonly isOurs: (entry: DayEntry) => boolean
   /** where the keyboard goes to where no row is left */
   readonly beyond: () => HTMLElement | null
 }
@@ -28,9 +26,9 @@ export function useGoneEntry({ entries, shown, links, place, isOurs, beyond }: D
   const { t } = useI18n()
   const { moment } = useFormat()
   const toasts = useToasts()
-  const keyOf = (link?: HTMLElement) => link?.dataset['entry']
+  const entryOf = (link?: HTMLElement) => link?.dataset['entry']
 
-  async function tell({ kind, id, number }: Entry): Promise<void> {
+  async function tell({ kind, id, number }: DayEntry): Promise<void> {
     if (kind === 'quote') return toasts.error(t('day.goneQuote', { number }))
     const handed = (await api.handover(id).catch(() => null))?.handedOver
     if (!handed) return toasts.error(t('day.goneOrder', { number }))
@@ -39,20 +37,20 @@ export function useGoneEntry({ entries, shown, links, place, isOurs, beyond }: D
     toasts.error(t(told, { number, at: moment(at), name: by }))
   }
 
-  let held: { readonly at: number; readonly key: string | undefined; readonly entry: Entry | undefined }
+  let held: { readonly at: number; readonly key: string | undefined; readonly entry: DayEntry | undefined }
   useKeptFocus(
     [shown],
     ([before]) => {
       const at = place()
-      const key = keyOf(links()[at])
-      held = { at, key, entry: (before as Entry[]).find(({ kind, id }) => `${kind}:${id}` === key) }
+      const key = entryOf(links()[at])
+      held = { at, key, entry: (before as DayEntry[]).find((each) => keyOf(each) === key) }
       return at >= 0
     },
     () => {
       const { at, key, entry } = held
       const left = links()
-      const same = left.find((link) => keyOf(link) === key)
-      const stays = entries.value.some(({ kind, id }) => kind === entry?.kind && id === entry.id)
+      const same = left.find((link) => entryOf(link) === key)
+      const stays = entries.value.some((each) => keyOf(each) === key)
       if (entry && !stays && !isOurs(entry)) void tell(entry)
       return same ?? left[Math.min(at, left.length - 1)] ?? beyond()
     },

@@ -153,7 +153,7 @@ export const useQuote = defineStore('quote', () => {
 
   async function write(): Promise<void> {
     // What waited for a choice is disputed no longer: both came to the same, say.
-    if (theirs.value && join(theirs.value)) return write().then(() => void compare().catch(() => undefined))
+    if (theirs.value && join(theirs.value)) return write().then(compareAgain)
     if (!dirty.value || theirs.value || deleted.value) return
     if (heldBack()) throw new HeldBack()
     saving.value = true
@@ -170,10 +170,7 @@ export const useQuote = defineStore('quote', () => {
       const present = presentOf(cause)
       // What was saved, though its answer was lost on the way, is no one else's change.
       if (present && isAsWritten(present, sent)) return settle(present, text)
-      if (present && join(present)) {
-        await write()
-        return void compare().catch(() => undefined)
-      }
+      if (present && join(present)) return await write().then(compareAgain)
       if (present) dispute.meet(present)
       if (!editable.value) prices.value = null
       error.value = cause instanceof ApiError ? cause : new ApiError(0, String(cause), [])
@@ -217,7 +214,7 @@ export const useQuote = defineStore('quote', () => {
     if (!dirty.value) draft.value.lines = draftOf(answer).lines
     remember()
     // For another account other lines can be had: whether they have moved is known again only once it is asked.
-    if (prices.value || answer.customerId !== customerId) void compare().catch(() => undefined)
+    if (prices.value || answer.customerId !== customerId) compareAgain()
   }
 
   /** Saves what is not saved yet. @throws ApiError where the service refuses it or does not answer. */
@@ -356,6 +353,9 @@ export const useQuote = defineStore('quote', () => {
     saidAgain(answer)
     if (answer.problems.some((problem, at) => problem !== quote.value!.lines[at]!.problem)) await remark(id)
   }
+
+  /** The same where nobody asked for it: where it fails, what is on the screen stays until the next change. */
+  const compareAgain = () => void compare().catch(() => undefined)
 
   /** Shows what is marked of its lines by now: a partner may have refused one, or taken it again; nothing else is another. */
   async function remark(id = quote.value!.id): Promise<void> {
