@@ -1,5 +1,6 @@
 /** The keyboard of a modal dialog: never nowhere, in it nor after it. */
 import { onBeforeUnmount, onMounted, type Ref } from 'vue'
+import { isNowhere } from '../lib/keyboard'
 
 /** Puts the keyboard on a heading, which by itself takes none. */
 function toHeading(heading: HTMLElement | null | undefined): void {
@@ -22,7 +23,6 @@ export function useDialogFocus(
 ) {
   let opener: Element | null = null
   let held: Element | null = null
-  const isNowhere = () => document.activeElement === document.body || document.activeElement === null
 
   function keep(): void {
     if (!held || (held.isConnected && !held.matches(':disabled'))) return

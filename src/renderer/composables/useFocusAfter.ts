@@ -1,5 +1,6 @@
 /** The keyboard, where what had it is gone. */
 import { nextTick, watch, type Ref } from 'vue'
+import { isNowhere } from '../lib/keyboard'
 
 /**
  * Once something is over that took what had the keyboard along, the keyboard goes on elsewhere; where a person has it by then,
@@ -12,6 +13,6 @@ export function useFocusAfter(
 ): void {
   watch(is, async (still) => {
     await nextTick()
-    if (!still && document.activeElement === document.body) next.value?.focus()
+    if (!still && isNowhere()) next.value?.focus()
   })
 }

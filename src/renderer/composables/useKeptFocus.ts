@@ -1,11 +1,9 @@
 /** The keyboard stays on the screen where what it was on goes away with what a person has decided. */
 import { nextTick, watch, type WatchSource } from 'vue'
+import { isNowhere } from '../lib/keyboard'
 
 /** Nowhere, or on what takes it no more: the browser finds that out with its next frame. */
-const isLost = () => {
-  const { activeElement } = document
-  return activeElement === null || activeElement === document.body || activeElement.matches(':disabled')
-}
+const isLost = () => isNowhere() || document.activeElement!.matches(':disabled')
 
 /**
  * @param changes with which controls come and go
