@@ -199,13 +199,13 @@ test('prices of before the partner moved another of the product say so, and no i
 })
 
 /** A product and two of the choices of one of its options: the one that it begins with, and another; what takes one out there. */
-async function twoChoices(service: DeskService, partner: RunningPartner) {
+async function twoChoices(service: DeskService, partner: RunningPartner, least = 2) {
   const produit = await pricedProduct(service)
   const { product, defaultLine } = await service.call<{
     product: { options: { variantes: { id: number; nom: string }[] }[] }
     defaultLine: WireLine & { variantes: number[] }
   }>('GET', `/products/${produit}`)
-  const option = product.options.find(({ variantes }) => variantes.length > 1 && variantes.length < 7)!
+  const option = product.options.find(({ variantes }) => variantes.length >= least && variantes.length < 7)!
   const first = option.variantes.find(({ id }) => defaultLine.variantes.includes(id))!
   const other = option.variantes.find(({ id }) => id !== first.id)!
   const takeOut = ({ id }: { id: number }) =>
@@ -262,10 +262,44 @@ test('a product does not begin with such a choice; a line that has it names it, 
   await expect(configurator.variant(first.nom)).toBeDisabled()
   await expect(configurator.variant(first.nom)).not.toBeChecked()
   await shell.go(`/devis/${id}`)
-  await page.getByRole('link', { name: /^Modifier «/ }).click()
+  await page.getByRole('link', { name: /^Remplacer ce qui manque à «/ }).click()
   const lost = page.getByRole('region', { name: 'Le catalogue a changé depuis' })
   await expect(lost).toContainText(`« ${first.nom} » n’est plus proposé`)
   await lost.getByRole('button', { name: /: prendre «/ }).click()
   await expect(lost).toContainText('remplacé')
+  await expect(configurator.add).toBeEnabled()
+})
+
+test('what a partner has taken out, too, takes the place of nothing that it has taken out', async ({
+  page,
+  shell,
+  service,
+  configurator,
+  partner,
+}) => {
+  await synced(service)
+  const { produit, defaultLine, first, takeOut } = await twoChoices(service, partner, 3)
+  const line = { area: 'print', line: defaultLine }
+  const { leadTimes } = await service.call<{ leadTimes: { delai: number }[] }>('POST', '/prices', line)
+  const { id } = await service.call<{ id: number }>('POST', '/quotes', {
+    lines: [{ ...line, delai: leadTimes[0]!.delai }],
+  })
+  await takeOut(first)
+  await shell.open()
+  await shell.go(`/devis/${id}`)
+  await page.getByRole('link', { name: /^Modifier «/ }).click()
+  const lost = page.getByRole('region', { name: 'Le catalogue a changé depuis' })
+  const taking = lost.getByRole('button', { name: /: prendre «/ })
+  const nearest = async () => / prendre «\s(.*)\s»/.exec((await taking.getAttribute('aria-label'))!)![1]!
+  const offered = await nearest()
+  const { product } = await service.call<{
+    product: { options: { variantes: { id: number; nom: string }[] }[] }
+  }>('GET', `/products/${produit}`)
+  await takeOut(product.options.flatMap(({ variantes }) => variantes).find(({ nom }) => nom === offered)!)
+  await page.reload()
+  await expect(lost).toContainText(`« ${first.nom} » n’est plus proposé`)
+  await expect.poll(nearest).not.toBe(offered)
+  await expect(lost.locator('.prices')).toContainText('à présent')
+  await taking.click()
   await expect(configurator.add).toBeEnabled()
 })

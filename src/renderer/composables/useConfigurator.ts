@@ -20,6 +20,7 @@ import {
   selectionOf,
 } from '../lib/selection'
 import type { Untaken } from '../lib/untaken'
+import { withdrawnIn } from '../lib/withdrawn'
 import { useStatus } from '../stores/status'
 import type { FollowedLine } from './useFollowedLine'
 import { useLatest } from './useLatest'
@@ -66,9 +67,6 @@ interface Priced {
 const GRID_GRACE_MS = 24
 /** The curve is drawn by then, however busy the browser is. */
 const CURVE_AT_LATEST_MS = 400
-
-/** Codes of what is not to be had, whatever else is chosen. */
-const NOT_OFFERED: ReadonlySet<string> = new Set(['variant_unavailable', 'not_compatible'])
 
 /** The same line at other quantities has one grid and one curve: this is what they depend on. */
 function withoutQuantity(line: WireLine): WireLine {
@@ -234,17 +232,9 @@ export function useConfigurator(form: Form, opened: Start | null) {
   })
 
   /** Choices that the service, or a partner that its catalogue trails, does not offer at all, by control, in its words. */
-  const withdrawn = computed(() => {
-    const error = prices.error.value
-    const faults = error instanceof ApiError && local.value.size === 0 ? error.errors : []
-    const told = faults.filter(({ code }) => NOT_OFFERED.has(code))
-    return new Map(
-      told.flatMap(({ path, message }) => {
-        const key = controlOf(form, selection, path)
-        return key === null ? [] : [[key, message] as const]
-      }),
-    )
-  })
+  const withdrawn = computed(() =>
+    local.value.size === 0 ? withdrawnIn(form, selection, prices.error.value) : new Map<string, string>(),
+  )
 
   const chosenLabel = ref(leadTimeIn(form, opened?.line ?? null))
   const leadTimes = computed(() => prices.data.value?.leadTimes ?? [])

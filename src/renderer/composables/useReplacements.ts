@@ -4,6 +4,7 @@ import { api } from '../api/client'
 import type { PricedLeadTime } from '../api/types'
 import type { Form } from '../lib/form'
 import { lossesOf, replaced, type Loss } from '../lib/replacements'
+import { withdrawnIn } from '../lib/withdrawn'
 import { localFaults, pricedLineOf, quantitiesOf } from '../lib/selection'
 import { soldBy } from '../../domain/shared/sold-at.ts'
 import type { Configurator, OpenedLine, Start } from './useConfigurator'
@@ -16,7 +17,16 @@ export interface ShownLoss extends Loss {
 
 type Costed = Pick<PricedLeadTime, 'priceCents'> & Partial<Pick<PricedLeadTime, 'costCents'>>
 
-export function useReplacements(form: Form, configurator: Configurator, opened: Start | null) {
+/**
+ * @param opened what somebody had chosen, if anything
+ * @param lose begins anew without choices that turn out to be gone, too, by the keys of their controls
+ */
+export function useReplacements(
+  form: Form,
+  configurator: Configurator,
+  opened: Start | null,
+  lose: (choices: ReadonlyMap<string, number>) => void,
+) {
   const { selection, lost, wanted, chosen, ready, quantities } = configurator
   const asked = wanted.value
   const losses = opened ? lossesOf(form, selection, lost, asked) : []
@@ -67,7 +77,7 @@ export function useReplacements(form: Form, configurator: Configurator, opened: 
     return localFaults(form, mended).size > 0 ? null : pricedLineOf(form, mended)
   })
   watch(
-    () => (before && takeable.value.length > 0 && offered.value ? JSON.stringify(offered.value) : null),
+    () => (takeable.value.length > 0 && offered.value ? JSON.stringify(offered.value) : null),
     (text) => {
       if (text === null || !offered.value) return
       const line = offered.value
@@ -79,6 +89,12 @@ export function useReplacements(form: Form, configurator: Configurator, opened: 
     },
     { immediate: true },
   )
+  /** What a partner has taken out while the catalogue still offers it takes the place of nothing. */
+  watch(offer.error, (error) => {
+    const mended = replaced(selection, takeable.value)
+    const gone = takeable.value.filter(({ key }) => withdrawnIn(form, mended, error).has(key))
+    if (gone.length > 0) lose(new Map(gone.map(({ key }) => [key, Number(mended.choices[key])])))
+  })
   /** What it would cost, or costs by now: null while it is not known. */
   const after = computed<PricedLeadTime | null>(() => {
     const now = takeable.value.length > 0 ? offer.data.value : ready.value ? chosen.value : null
