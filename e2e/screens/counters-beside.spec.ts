@@ -141,3 +141,30 @@ test('a row of the day that another counter hands over says so, and the keyboard
     ).toBeFocused()
   }
 })
+
+test('a button that goes as another counter acts leaves the keyboard at the heading, and the page where it was', async ({
+  page,
+  shell,
+  service,
+}) => {
+  await shell.open()
+  const ordered = (id: number) => service.call('POST', `/quotes/${id}/order`)
+  const cases = [
+    { from: 'sent', named: 'Faire signer', does: ordered },
+    { from: 'sent', named: 'Copier le numéro', does: ordered },
+    { from: null, named: 'Ajouter une prestation', does: (id: number) => becomes(service, id, 'sent') },
+    { from: null, named: /^Retirer « /, does: (id: number) => becomes(service, id, 'sent') },
+  ]
+  for (const { from, named, does } of cases) {
+    const id = await savedQuote(service)
+    if (from) await becomes(service, id, from)
+    await shell.go(`/devis/${id}`)
+    const button = page.getByRole('main').getByRole('button', { name: named })
+    await button.focus()
+    const scrolled = await page.evaluate(() => scrollY)
+    await does(id)
+    await expect(button).toHaveCount(0)
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+    expect(await page.evaluate(() => scrollY)).toBe(scrolled)
+  }
+})

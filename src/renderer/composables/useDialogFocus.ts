@@ -1,13 +1,7 @@
 /** The keyboard of a modal dialog: never nowhere, in it nor after it. */
 import { onBeforeUnmount, onMounted, type Ref } from 'vue'
-import { isNowhere } from '../lib/keyboard'
-
-/** Puts the keyboard on a heading, which by itself takes none. */
-function toHeading(heading: HTMLElement | null | undefined): void {
-  if (!heading) return
-  heading.tabIndex = -1
-  heading.focus()
-}
+import { isNowhere, toHeading } from '../lib/keyboard'
+import { useHeldFocus } from './useHeldFocus'
 
 /**
  * Where what has the keyboard is taken out of the dialog, or barred, as by what another counter does, the keyboard goes to the
@@ -22,18 +16,8 @@ export function useDialogFocus(
   isHeld: () => boolean,
 ) {
   let opener: Element | null = null
-  let held: Element | null = null
-
-  function keep(): void {
-    if (!held || (held.isConnected && !held.matches(':disabled'))) return
-    if (isNowhere() || document.activeElement === held) toHeading(heading.value)
-  }
-  // A frame later: whoever has a better place for it has put it there by then.
-  const watcher = new MutationObserver(() => requestAnimationFrame(keep))
-  onMounted(() => {
-    opener = document.activeElement
-    watcher.observe(dialog.value!, { childList: true, subtree: true, attributeFilter: ['disabled'] })
-  })
+  const { onFocus } = useHeldFocus(dialog, () => heading.value)
+  onMounted(() => (opener = document.activeElement))
 
   function keepOnScreen(): void {
     if (!isNowhere()) return
@@ -41,12 +25,11 @@ export function useDialogFocus(
     toHeading((below ?? document).querySelector<HTMLElement>(below ? 'h2' : 'main h1'))
   }
   onBeforeUnmount(() => {
-    watcher.disconnect()
     // What was under way finds it a place with what comes of it.
     if (!isHeld()) requestAnimationFrame(keepOnScreen)
   })
   return {
     before: () => (opener instanceof HTMLElement && opener.isConnected ? opener : null),
-    onFocus: ({ target }: Event) => void (held = target as Element),
+    onFocus,
   }
 }
