@@ -161,10 +161,10 @@ test('a button that goes as another counter acts leaves the keyboard at the head
     await shell.go(`/devis/${id}`)
     const button = page.getByRole('main').getByRole('button', { name: named })
     await button.focus()
-    const scrolled = await page.evaluate(() => scrollY)
+    const scrolled = await page.evaluate<number>('scrollY')
     await does(id)
     await expect(button).toHaveCount(0)
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
-    expect(await page.evaluate(() => scrollY)).toBe(scrolled)
+    expect(await page.evaluate<number>('scrollY')).toBe(scrolled)
   }
 })

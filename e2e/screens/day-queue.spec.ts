@@ -46,8 +46,9 @@ test('empty it says so; an order of another window appears, and goes once it is 
   await expect(page.getByRole('link', { name: 'C000002', exact: true })).toBeFocused()
   // Nobody is told of his own doing.
   await expect(page.getByRole('alert')).toHaveCount(0)
-  await page.getByRole('button', { name: 'Rétablir' }).click()
+  await page.keyboard.press('Control+z')
   await expect(rows).toHaveCount(4)
+  await expect(shell.toast('Commande C000001 remise au client.')).toHaveCount(0)
 
   await page.getByRole('link', { name: 'C000002', exact: true }).focus()
   await page.keyboard.press('p')

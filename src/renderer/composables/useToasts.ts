@@ -16,6 +16,8 @@ export interface Toast {
 export interface ToastAction {
   readonly text: string
   readonly run: () => void
+  /** whether it takes back what was done: by Ctrl+Z, too */
+  readonly undoes?: boolean
 }
 
 export interface ToastOptions {
