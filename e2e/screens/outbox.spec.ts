@@ -153,6 +153,32 @@ test('another price waits for a person, who gives the order up', async ({
   expect(await partner.orders()).toHaveLength(0)
 })
 
+test('what another counter gives up while its card has the keyboard says what became of it', async ({
+  page,
+  shell,
+  service,
+  partner,
+}) => {
+  await synced(service)
+  await orderedOffline(service, partner)
+  await partner.prices(1.4)
+  await partner.offline(0)
+  await shell.open()
+  await shell.go('/a-traiter')
+  await expect(page.getByRole('heading', { name: 'Demande une décision' })).toBeVisible()
+  const giveUp = async () => {
+    const [entry] = await service.call<{ id: string | number }[]>('GET', '/outbox')
+    await service.call('POST', `/outbox/${entry!.id}/resolve`, { cancel: true, reason: 'Ailleurs' })
+  }
+  const button = page.getByRole('button', { name: 'Annuler la commande…' })
+  await button.focus()
+  await giveUp()
+  await expect(shell.toast('C000001 : entre-temps, la transmission à')).toContainText(
+    'est passée à « Annulée »',
+  )
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+})
+
 test('a number that the partner’s list does not show is told, put right, and seen', async ({
   page,
   shell,

@@ -1,0 +1,57 @@
+/** A part of an order that has the keyboard in a list, and goes from it by somebody else's doing: what became of it is said. */
+import { nextTick, type Ref } from 'vue'
+import { useI18n } from 'vue-i18n'
+import { orderNumber } from '../../domain/shared/numbers.ts'
+import { needsPerson } from '../../domain/shared/order-states.ts'
+import { api } from '../api/client'
+import type { OutboxEntry } from '../api/types'
+import { isNoted } from '../lib/order-status'
+import { useStatusWords } from './useStatusWords'
+import { useToasts } from './useToasts'
+
+/**
+ * @param shown the list
+ * @param held the part that has the keyboard, and whether a question about it is open, which tells itself what became of it
+ */
+export function useHeldPart(
+  shown: Ref<OutboxEntry[] | null>,
+  held: () => { readonly id: string; readonly isAsked: boolean } | undefined,
+) {
+  const { t } = useI18n()
+  const { statusWords } = useStatusWords()
+  const toasts = useToasts()
+  const decided = new Set<string>()
+
+  /** As it stands by now; null: nobody can say. */
+  async function became({ id, order }: OutboxEntry): Promise<OutboxEntry | null> {
+    const found = await api.order(order).catch(() => null)
+    return found?.transmissions.find((part) => part.id === id) ?? null
+  }
+
+  /** The list anew. @throws as the service answers */
+  async function read(): Promise<OutboxEntry[]> {
+    const now = await api.outbox()
+    const one = held()
+    const is = ({ id }: OutboxEntry) => String(id) === one?.id
+    const before = shown.value?.find(is)
+    if (!one || !before || decided.has(one.id) || now.some(is)) return now
+    const part = await became(before)
+    if (one.isAsked) {
+      // Its question goes with what it says itself.
+      if (part) shown.value = [...now, part]
+      await nextTick()
+    } else if (needsPerson(before.state) || isNoted(before)) {
+      const told = { number: orderNumber(before.order), partner: before.partner }
+      toasts.error(
+        part ? t('outbox.goneTo', { ...told, status: statusWords(part.state) }) : t('outbox.gone', told),
+      )
+    }
+    return now
+  }
+
+  return {
+    read,
+    /** A person here decides about one: nobody is told of his own doing. */
+    decides: ({ id }: OutboxEntry) => void decided.add(String(id)),
+  }
+}
