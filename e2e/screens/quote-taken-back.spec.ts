@@ -82,3 +82,42 @@ test('a reference that is too long is marked at its field, and named at the top;
   await quote.field('reference').fill('Salon')
   await expect(page.locator('main .notice.magenta')).toHaveCount(0)
 })
+
+test('what was changed of other lines since stays, where a line comes back, or prices of all are taken back', async ({
+  page,
+  shell,
+  service,
+  quote,
+}) => {
+  const id = await quote.openSaved(shell, service, { lines: [flyers(1000), flyers(2500), flyers(5000)] })
+  const sales = async () => (await service.call<Stored>('GET', `/quotes/${id}`)).lines.map(({ sale }) => sale)
+  const fix = async (at: number, euros: string) => {
+    await quote.lines
+      .nth(at)
+      .getByRole('button', { name: /^Prix et réglages/ })
+      .click()
+    await page.getByLabel('Prix fixé').check()
+    await quote.field('sale-cents').fill(euros)
+    await quote.dialog.getByRole('button', { name: 'Enregistrer' }).click()
+    await expect(quote.dialog).toBeHidden()
+  }
+  const fixed = (cents: number) => ({ by: 'fixed', cents })
+  await quote.lines
+    .nth(1)
+    .getByRole('button', { name: /^Retirer «/ })
+    .click()
+  await expect(quote.lines).toHaveCount(2)
+  await fix(0, '90')
+  await page.getByRole('button', { name: 'Remettre', exact: true }).click()
+  await expect(quote.lines).toHaveCount(3)
+  await expect.poll(sales).toMatchObject([fixed(9000), null, null])
+
+  await page.getByRole('button', { name: 'Prix de toutes les lignes' }).click()
+  await page.getByLabel('Coût + marge').check()
+  await quote.field('sale-percent').fill('60')
+  await quote.dialog.getByRole('button', { name: 'Appliquer à toutes' }).click()
+  await expect(page.getByRole('button', { name: 'Remettre les prix' })).toBeVisible()
+  await fix(2, '500')
+  await page.getByRole('button', { name: 'Remettre les prix' }).click()
+  await expect.poll(sales).toMatchObject([fixed(9000), null, fixed(50_000)])
+})

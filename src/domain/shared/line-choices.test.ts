@@ -73,6 +73,11 @@ describe('a line and its alternatives', () => {
     const now = withoutLine(before, 1)
     expect(told(now)).toBe('A f1 f2~')
     expect(withGone(now, { before, at: 1 }, nameOf)).toEqual(before)
+    // What the others say has changed since.
+    const priced = now.map((line) => ({ ...line, discount: '5' }))
+    const back = withGone<(typeof before)[number] & { discount?: string }>(priced, { before, at: 1 }, nameOf)
+    expect(told(back)).toBe('A F f1~ f2~')
+    expect(back.map(({ discount }) => discount)).toEqual(['5', undefined, '5', '5'])
     // Something else has changed since.
     const more = [...now, ...lines('B')]
     expect(told(withGone(more, { before, at: 1 }, nameOf))).toBe('A F f1~ f2~ B')

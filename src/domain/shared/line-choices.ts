@@ -123,6 +123,9 @@ export function withChanged<L extends Line>(lines: readonly L[], at: number, lin
   return withoutLine(lines, at).toSpliced(to - 1, 0, line)
 }
 
+const inRole = <L extends Line>(line: L, role: L['role']): L =>
+  (line.role ?? 'included') === (role ?? 'included') ? line : { ...line, role }
+
 /** A line that was removed: the lines as they were, and its place among them. */
 export interface Gone<L> {
   readonly before: readonly L[]
@@ -130,8 +133,8 @@ export interface Gone<L> {
 }
 
 /**
- * The lines with one that was removed back in its place: as they were before it was removed where nothing has changed
- * since, else in its choice as far as that is there still, or between the lines that it stood between.
+ * The lines with one that was removed back in its place: in the order, and the choices, of before it was removed where those
+ * have not changed since, else in its choice as far as that is there still, or between the lines that it stood between.
  * @param nameOf what a line is told by, whatever it is to the total
  */
 export function withGone<L extends Line>(
@@ -141,7 +144,11 @@ export function withGone<L extends Line>(
 ): L[] {
   const text = (lines: readonly L[]) =>
     JSON.stringify(lines.map((line) => [line.role ?? 'included', nameOf(line)]))
-  if (text(now) === text(withoutLine(before, at))) return [...before]
+  if (text(now) === text(withoutLine(before, at))) {
+    // What each says besides may be another by now.
+    const present = new Map(now.map((line) => [nameOf(line), line]))
+    return before.map((line, i) => (i === at ? line : inRole(present.get(nameOf(line))!, line.role)))
+  }
   const own = choiceAt(before, at)
   const line = before[at]!
   const mates = before

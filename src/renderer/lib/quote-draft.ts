@@ -39,7 +39,7 @@ export const emptyDraft = (): Draft => ({
 type Sold = Extract<LineInput, { line: unknown }>['sale'] | QuoteLine['sale']
 
 /** What a line is sold at, in one form. */
-function saleOf(sale: Sold): Extract<LineInput, { line: unknown }>['sale'] {
+export function saleOf(sale: Sold): Extract<LineInput, { line: unknown }>['sale'] {
   if (!sale) return null
   return sale.by === 'fixed'
     ? { by: sale.by, cents: sale.cents ?? 0 }

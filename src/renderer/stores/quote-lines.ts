@@ -16,7 +16,7 @@ import { isProduct } from '../../domain/shared/line-roles.ts'
 import type { LineInput, ProductLineInput, Quote, QuoteLine, QuoteLineInput, SaleInput } from '../api/types'
 import { HeldBack, KeptForLater, StepUnderWay } from '../lib/kept'
 import type { QuoteNamed } from '../lib/order-mark'
-import { requestKey, withIds, type Draft, type DraftLine } from '../lib/quote-draft'
+import { requestKey, saleOf, withIds, type Draft, type DraftLine } from '../lib/quote-draft'
 import { soldAsTold } from '../lib/told-sales'
 
 /** The quote as another counter left it, where that is why the service refused. */
@@ -28,10 +28,15 @@ export const copyOf = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T
 /** Whether a change stands in the draft, though it is not saved. */
 export const isKept = (cause: unknown) => cause instanceof KeptForLater || cause instanceof HeldBack
 
+interface Resale {
+  readonly was: SaleInput | null
+  readonly is: SaleInput | null
+}
+
 /** Prices of all products that were set at once. */
 export interface ResoldLines {
-  /** what each was sold at, by the ids of the lines */
-  readonly sales: ReadonlyMap<string, SaleInput | null>
+  /** what each was sold at, and is sold at for it, by the ids of the lines */
+  readonly sales: ReadonlyMap<string, Resale>
   /** how many products stayed as they were */
   readonly left: number
 }
@@ -60,11 +65,23 @@ function countOf(lines: readonly DraftLine[], line: DraftLine): number {
 
 /** Sells products at what is said of each, by their ids; the others stay as they are. */
 const resold =
-  (sales: ReadonlyMap<string, SaleInput | null>) =>
+  (sales: ReadonlyMap<string, Resale>) =>
   (lines: readonly DraftLine[]): readonly DraftLine[] =>
     lines.map((line) =>
-      isProduct(line) && sales.has(line.id) ? { ...line, sale: sales.get(line.id) } : line,
+      isProduct(line) && sales.has(line.id) ? { ...line, sale: sales.get(line.id)!.is } : line,
     )
+
+const isSame = (sale: SaleInput | null | undefined, other: SaleInput | null) =>
+  JSON.stringify(saleOf(sale)) === JSON.stringify(saleOf(other))
+
+/** Takes that back, but for what was sold at something else since. */
+const unsold =
+  (sales: ReadonlyMap<string, Resale>) =>
+  (lines: readonly DraftLine[]): readonly DraftLine[] =>
+    lines.map((line) => {
+      const resale = sales.get(line.id)
+      return resale && isProduct(line) && isSame(line.sale, resale.is) ? { ...line, sale: resale.was } : line
+    })
 
 /** A quote that took no more lines, so that a new one was begun. */
 export interface LeftQuote {
@@ -186,16 +203,15 @@ export function quoteLines({
   const takeLineIn = (at: number) => changeLines((lines) => takenIn(lines, at))
   /** Sells each product at what is said of it; undefined: as it is. */
   async function sellAll(saleOf: (at: number) => SaleInput | null | undefined): Promise<void> {
-    const [before, after] = [new Map<string, SaleInput | null>(), new Map<string, SaleInput | null>()]
+    const sales = new Map<string, Resale>()
     let left = 0
     draft.value.lines.forEach((line, at) => {
       if (!isProduct(line)) return
       const sale = saleOf(at)
       if (sale === undefined) return void (left += 1)
-      before.set(line.id, line.sale ? copyOf(line.sale) : null)
-      after.set(line.id, sale)
+      sales.set(line.id, { was: line.sale ? copyOf(line.sale) : null, is: sale })
     })
-    await undoable({ sales: before, left }, changeLines(resold(after)))
+    await undoable({ sales, left }, changeLines(resold(sales)))
   }
 
   /** What was asked for can be taken back at once, unless it is refused. */
@@ -239,7 +255,7 @@ export function quoteLines({
     removed.value = removed.value.slice(0, -1)
     try {
       if ('sales' in last) {
-        await changeLines(resold(last.sales))
+        await changeLines(unsold(last.sales))
         return
       }
       const isSaved = savedLines().some(({ id }) => id === last.line.id)
