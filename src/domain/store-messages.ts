@@ -165,6 +165,12 @@ const MESSAGES = {
     fr: (p) => `le magasin est endommagé (${p['problem']}) ; cette sauvegarde n’a pas été gardée`,
     en: (p) => `the store is damaged (${p['problem']}); this backup was not kept`,
   },
+  source_altered: {
+    fr: (p) =>
+      `le magasin n’est plus tel que Comptoir l’a fait (${alteration(p, 'fr')}) : une sauvegarde ne pourrait pas être remise, et n’a pas été gardée ; remettez-en une d’avant`,
+    en: (p) =>
+      `the store is not as Comptoir made it any more (${alteration(p, 'en')}): no backup of it could be put back, and none was kept; put one from before back`,
+  },
   backup_in_use: {
     fr: (p) =>
       `${p['file']} est un fichier du dossier de données, qu’une sauvegarde détruirait ; choisissez un endroit hors de ce dossier`,

@@ -3,7 +3,8 @@ import { statSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
 import type { Coded } from '../domain/messages.ts'
 import { BY_COMMAND } from '../domain/people.ts'
-import { backupTo, freeBytes, REDACTION, restoreFrom, type RestoredStore } from '../store/sqlite/backup.ts'
+import { backupTo, freeBytes, REDACTION } from '../store/sqlite/backup.ts'
+import { restoreFrom, type RestoredStore } from '../store/sqlite/restore.ts'
 import { hasStore, openDatabase, STORE_FILE } from '../store/sqlite/database.ts'
 import { errorCode, StoreError, storeFailure } from '../store/errors.ts'
 import { beforeMaking } from '../store/new-folder.ts'
@@ -20,6 +21,7 @@ import type { Service } from './service.ts'
 import { strandedCount, waitedFor, type WaitedFor } from './stranded.ts'
 import { backupMoment } from './upkeep/backups.ts'
 import { notePlaced } from './upkeep/placed.ts'
+import { beginOver } from './upkeep/trial.ts'
 
 export { isMeantAsUrl, isPostgres as isStoreUrl, withoutPassword }
 export { beforeMaking, STORE_FILE, StoreError, storeFailure }
@@ -106,7 +108,7 @@ export interface Restored extends Pick<RestoredStore, 'people'> {
 
 /** Puts a backup in the store's place. @param signal stops it; nothing is left @throws StoreError */
 export async function restore(folder: string, file: string, signal?: AbortSignal): Promise<Restored> {
-  const { kept: before, people } = await restoreFrom(folder, file, { signal })
+  const { kept: before, people } = await restoreFrom(folder, file, { signal, begin: beginOver })
   const store = await Store.open({ folder, url: null })
   try {
     const name = basename(file)

@@ -52,11 +52,14 @@ const PLACE = /^(ENOTDIR|EEXIST|ENOENT|EISDIR|ELOOP|ENAMETOOLONG|EMFILE)/
 export const isLacking = (error: unknown) =>
   errorCode(error) === 'SQLITE_ERROR' && /^no such (table|column)/.test((error as Error).message)
 
+/** A value that was to be JSON is none. */
+const isUnreadable = (error: unknown) => error instanceof SyntaxError && /\bJSON\b/.test(error.message)
+
 /** What SQLite or the system said of a store's file, as a StoreError; other errors are defects and stay what they are. */
 export function storeFailure(error: unknown, file: string): unknown {
   if (error instanceof StoreError) return error
   const code = errorCode(error)
-  if (/^SQLITE_(CORRUPT|NOTADB)/.test(code) || isLacking(error)) {
+  if (/^SQLITE_(CORRUPT|NOTADB)/.test(code) || isLacking(error) || isUnreadable(error)) {
     return new StoreError('corrupt', { file, problem: (error as Error).message }, error)
   }
   // SHMSIZE: the index of the log, which SQLite enlarges before all else, finds no room.

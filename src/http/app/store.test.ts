@@ -1,7 +1,7 @@
 import { readdirSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { inspectBackup } from '../../store/sqlite/backup.ts'
+import { inspectBackup } from '../../store/sqlite/restore.ts'
 import { faultsOf, json, world, type World } from '../../testing/app.ts'
 import { damageTable } from '../../store/sqlite/damage.fixture.ts'
 import { postgresDatabase } from '../../testing/engines.ts'

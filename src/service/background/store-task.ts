@@ -1,6 +1,7 @@
 /** What takes as long as reading the store whole, beside the service, on a connection of its own. */
 import { StoreError } from '../../store/errors.ts'
-import { backupTo, inspectBackup, REDACTION } from '../../store/sqlite/backup.ts'
+import { backupTo, REDACTION } from '../../store/sqlite/backup.ts'
+import { inspectBackup } from '../../store/sqlite/restore.ts'
 import { openDatabase } from '../../store/sqlite/database.ts'
 import { examineFolder } from '../../store/sqlite/examination.ts'
 import { watchingUpgrades, type UpgradeListener } from '../../store/upgrade.ts'

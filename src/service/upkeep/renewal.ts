@@ -2,6 +2,7 @@
 import { errorCode, StoreError } from '../../store/errors.ts'
 import type { Service } from '../service.ts'
 import type { Replaced, Replacement } from './replacement.ts'
+import { beginOver } from './trial.ts'
 
 /**
  * Ends a service, replaces its store, and begins another: over the store from before where it could not be replaced.
@@ -16,7 +17,7 @@ export async function renew(
   await service.close()
   let problem: Replaced['problem'] = null
   try {
-    await run()
+    await run(beginOver)
   } catch (error) {
     service.log.error(
       { err: error },

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Actor } from '../../domain/people.ts'
 import type { FaultParams } from '../../domain/reasons.ts'
-import { restoreFrom } from '../../store/sqlite/backup.ts'
+import { restoreFrom } from '../../store/sqlite/restore.ts'
 import { wipeStore } from '../../store/sqlite/replace.ts'
 import { Store } from '../../store/store.ts'
 import type { Clock } from '../clock.ts'
@@ -11,10 +11,14 @@ import { Refusal } from '../refusal.ts'
 import { backupMoment } from './backups.ts'
 import { notePlaced, placedIn, type Placed } from './placed.ts'
 
+/** Begins a service over the store of a folder, and ends it. @throws what keeps one from beginning */
+export type Trial = (folder: string) => Promise<void>
+
 /** What is done while no service has the folder; where it throws, the store is as it was. */
 export interface Replacement {
   readonly what: Placed['what']
-  readonly run: () => Promise<unknown>
+  /** @param begin shows whether a service can go on with what takes the store's place */
+  readonly run: (begin: Trial) => Promise<unknown>
 }
 
 /** What became of the service's store before this service began. */
@@ -62,7 +66,9 @@ export class StoreReplacement {
   restore(file: string, name: string, by: Actor, guarded: boolean): void {
     const { folder } = this.#with.store
     const what = { what: 'restored', from: backupMoment(name) } as const
-    this.#begin(what, by, ['store_restored', { file: name }], () => restoreFrom(folder, file, { guarded }))
+    this.#begin(what, by, ['store_restored', { file: name }], (begin) =>
+      restoreFrom(folder, file, { guarded, begin }),
+    )
   }
 
   /**
@@ -79,14 +85,14 @@ export class StoreReplacement {
     placed: Omit<Placed, 'at'>,
     by: Actor,
     note: Parameters<typeof notePlaced>[3],
-    replace: () => Promise<unknown>,
+    replace: (begin: Trial) => Promise<unknown>,
   ): void {
     const { store, clock, onReplace } = this.#with
     if (store.at.url !== null) throw new Refusal('store_of_server')
     if (!onReplace) throw new Refusal('store_not_replaceable')
     const at = clock.now().toISOString()
-    const run = async () => {
-      await replace()
+    const run = async (begin: Trial) => {
+      await replace(begin)
       const now = await Store.open({ folder: store.folder, url: null })
       try {
         await notePlaced(now, { ...placed, at }, by, note)

@@ -2,7 +2,7 @@ import { linkSync, readdirSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { temporaryFolder } from '../../testing/folder.ts'
-import { restoreFrom } from './backup.ts'
+import { restoreFrom } from './restore.ts'
 import { openDatabase, STORE_FILE } from './database.ts'
 
 test('the store itself is no backup to be restored, by whatever name, and nothing changes', async () => {

@@ -4,59 +4,26 @@ import {
   existsSync,
   linkSync,
   lstatSync,
-  mkdirSync,
   readdirSync,
   readFileSync,
   statSync,
   symlinkSync,
-  truncateSync,
   writeFileSync,
 } from 'node:fs'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
-import { describe, expect, onTestFinished, test } from 'vitest'
-import { contents } from '../../testing/files.ts'
+import { describe, expect, test } from 'vitest'
 import { temporaryFolder } from '../../testing/folder.ts'
-import { backupTo, restoreFrom } from './backup.ts'
-import { integrityProblems, openDatabase, STORE_FILE, type Sqlite } from './database.ts'
-import { lockFolder } from '../lock.ts'
-import { MIGRATIONS } from './migrations.ts'
+import { backupTo } from './backup.ts'
+import { restoreFrom } from './restore.ts'
+import { integrityProblems, STORE_FILE } from './database.ts'
+import { open } from '../fixtures/databases.ts'
+import { backedUp, keys, keysIn, NOTHING, put } from './backup.fixture.ts'
 
-const NOTHING = 'SELECT 1'
-/** Where the header of an SQLite file says what may write it. */
-const WRITE_VERSION_AT = 18
 /** As the program marks its own files under way: this machine, and a process that ran and has ended. */
 const HOST = createHash('sha256').update(hostname()).digest('hex').slice(0, 6)
 const DEAD = spawnSync('true').pid
-
-function open(folder: string): Sqlite {
-  const db = openDatabase(folder)
-  onTestFinished(() => void db.close())
-  return db
-}
-const put = (db: Sqlite, key: string, value = '1') =>
-  db.prepare('INSERT INTO settings VALUES (?, ?)').run(key, value)
-const keys = (db: Sqlite) => db.prepare('SELECT key FROM settings ORDER BY rowid').pluck().all() as string[]
-const keysIn = (file: string) => {
-  const db = new Database(file, { readonly: true })
-  try {
-    return keys(db)
-  } finally {
-    db.close()
-  }
-}
-
-/** A folder with a store that holds the keys, and the path of a backup of it. */
-async function backedUp(...names: string[]) {
-  const folder = temporaryFolder()
-  const file = join(temporaryFolder(), 'copy.bak')
-  const db = openDatabase(folder)
-  for (const name of names) put(db, name)
-  await backupTo(db, file, NOTHING)
-  db.close()
-  return { folder, file }
-}
 
 describe('backup', () => {
   test('is one whole file that says its size', async () => {
@@ -68,6 +35,23 @@ describe('backup', () => {
     expect(readdirSync(target)).toEqual(['copy.bak'])
     expect(readFileSync(join(target, 'copy.bak'))).toHaveLength(bytes)
     expect(keysIn(join(target, 'copy.bak'))).toEqual(['a'])
+  })
+
+  test('leaves out what others added to the store, and is none where the store lacks something', async () => {
+    const folder = temporaryFolder()
+    const file = join(temporaryFolder(), 'copy.bak')
+    const db = open(folder)
+    put(db, 'a')
+    db.exec(`CREATE INDEX "of the ""shop" ON settings (value); CREATE VIEW figures AS SELECT * FROM settings;
+      CREATE TABLE notes (text TEXT); CREATE INDEX notes_by_text ON notes (text)`)
+    await backupTo(db, file, NOTHING)
+    const other = temporaryFolder()
+    await restoreFrom(other, file)
+    expect(keysIn(join(other, STORE_FILE))).toEqual(['a'])
+    db.exec('DROP TABLE tokens')
+    const before = readFileSync(file)
+    await expect(backupTo(db, file, NOTHING)).rejects.toMatchObject({ code: 'source_altered' })
+    expect(readFileSync(file)).toEqual(before)
   })
 
   test('ends, and is consistent, while another connection writes without pause', async () => {
@@ -215,183 +199,5 @@ describe('backup', () => {
     const folder = temporaryFolder()
     await expect(backupTo(open(folder), join(folder, 'none', 'copy.bak'), NOTHING)).rejects.toThrow()
     expect(readdirSync(folder).filter((name) => !name.startsWith(STORE_FILE))).toEqual(['comptoir.lock'])
-  })
-})
-
-describe('restore', () => {
-  test('puts the backup in place and keeps the store from before, so that it can be undone', async () => {
-    const { folder, file } = await backedUp('a', 'b')
-    const db = openDatabase(folder)
-    put(db, 'c')
-    db.close()
-    const { kept } = await restoreFrom(folder, file)
-    expect(keysIn(join(folder, STORE_FILE))).toEqual(['a', 'b'])
-    expect(keysIn(kept!)).toEqual(['a', 'b', 'c'])
-
-    const { kept: keptToo } = await restoreFrom(folder, kept!)
-    expect(keys(open(folder))).toEqual(['a', 'b', 'c'])
-    expect(keysIn(keptToo!)).toEqual(['a', 'b'])
-    expect(readdirSync(folder).filter((name) => name.startsWith('restore-'))).toEqual([])
-    // A kept store is whole by itself: reading it leaves no log beside it.
-    expect(readdirSync(folder).filter((name) => /before.*-(wal|shm)$/.test(name))).toEqual([])
-  })
-
-  test('keeps what stands in the write-ahead log alone', async () => {
-    const { folder, file } = await backedUp('a')
-    const db = openDatabase(folder)
-    db.pragma('wal_autocheckpoint = 0')
-    put(db, 'only in the log')
-    // As after a kill: the store and its log stay behind, no one closed them.
-    const crashed = temporaryFolder()
-    for (const name of readdirSync(folder))
-      writeFileSync(join(crashed, name), readFileSync(join(folder, name)))
-    db.close()
-    const { kept } = await restoreFrom(crashed, file)
-    expect(keysIn(kept!)).toEqual(['a', 'only in the log'])
-    expect(keys(open(crashed))).toEqual(['a'])
-  })
-
-  test('into an empty or a missing folder', async () => {
-    const { file } = await backedUp('a')
-    const folder = join(temporaryFolder(), 'new')
-    expect(await restoreFrom(folder, file)).toEqual({ kept: null, people: 'none' })
-    expect(keys(open(folder))).toEqual(['a'])
-  })
-
-  test('of a damaged store keeps it byte for byte', async () => {
-    const { folder, file } = await backedUp('a')
-    writeFileSync(join(folder, STORE_FILE), 'rubbish'.repeat(1000))
-    const { kept } = await restoreFrom(folder, file)
-    expect(readFileSync(kept!, 'utf8')).toBe('rubbish'.repeat(1000))
-    expect(keys(open(folder))).toEqual(['a'])
-  })
-
-  test('of an older backup migrates it; the backup stays as it is', async () => {
-    const old = temporaryFolder()
-    openDatabase(old, MIGRATIONS.slice(0, 1)).close()
-    const file = join(old, STORE_FILE)
-    const before = readFileSync(file)
-    const folder = temporaryFolder()
-    await restoreFrom(folder, file)
-    expect(open(folder).pragma('user_version', { simple: true })).toBe(MIGRATIONS.length)
-    expect(readFileSync(file).equals(before)).toBe(true)
-  })
-
-  test('is refused while a service runs', async () => {
-    const { folder, file } = await backedUp('a')
-    const lock = lockFolder(folder)
-    onTestFinished(() => lock.release())
-    const before = contents(folder)
-    await expect(restoreFrom(folder, file)).rejects.toMatchObject({ code: 'locked' })
-    expect(contents(folder)).toEqual(before)
-  })
-
-  test('is refused while another command reads or writes the store', async () => {
-    const { folder, file } = await backedUp('a')
-    const db = open(folder)
-    db.exec('BEGIN')
-    keys(db)
-    const other = open(folder)
-    put(other, 'b')
-    await expect(restoreFrom(folder, file)).rejects.toMatchObject({ code: 'busy' })
-    db.exec('COMMIT')
-    expect(keys(db)).toEqual(['a', 'b'])
-  })
-
-  /** A store whose pages between two shares of its length are other bytes. */
-  function writeRubbish(file: string, from: number, to: number) {
-    const folder = temporaryFolder()
-    const db = openDatabase(folder)
-    for (let i = 0; i < 200; i++) put(db, `key ${i}`, 'x'.repeat(2000))
-    db.close()
-    const bytes = readFileSync(join(folder, STORE_FILE))
-    bytes.fill(0xa5, Math.floor(bytes.length * from), Math.floor(bytes.length * to))
-    writeFileSync(file, bytes)
-  }
-
-  const bad: [what: string, make: (file: string) => void, code: string][] = [
-    ['missing', () => undefined, 'backup_missing'],
-    ['empty', (file) => writeFileSync(file, ''), 'not_a_backup'],
-    [
-      'other bytes',
-      (file) => writeFileSync(file, 'PK\u0003\u0004 not a database'.repeat(500)),
-      'not_a_backup',
-    ],
-    ['a folder', (file) => mkdirSync(file), 'not_a_backup'],
-    [
-      'another program’s database',
-      (file) => {
-        const db = new Database(file)
-        db.exec('CREATE TABLE contacts (name TEXT)')
-        db.pragma('user_version = 3')
-        db.close()
-      },
-      'not_a_backup',
-    ],
-    [
-      'of a newer program',
-      (file) => {
-        const folder = temporaryFolder()
-        openDatabase(folder, [...MIGRATIONS, { name: 'next', sql: NOTHING }]).close()
-        writeFileSync(file, readFileSync(join(folder, STORE_FILE)))
-      },
-      'newer',
-    ],
-    [
-      'cut short',
-      (file) => {
-        const folder = temporaryFolder()
-        openDatabase(folder).close()
-        writeFileSync(file, readFileSync(join(folder, STORE_FILE)))
-        truncateSync(file, 20_000)
-      },
-      'backup_damaged',
-    ],
-  ]
-  const altered = (sql: string) => (file: string) => {
-    const folder = temporaryFolder()
-    const db = openDatabase(folder)
-    db.exec(sql)
-    db.close()
-    writeFileSync(file, readFileSync(join(folder, STORE_FILE)))
-  }
-  bad.push(
-    ['of rubbish in its middle', (file) => writeRubbish(file, 0.3, 0.7), 'backup_damaged'],
-    ['without a table', altered('DROP TABLE tokens'), 'backup_altered'],
-    ['without an index', altered('DROP INDEX transmissions_there'), 'backup_altered'],
-    ['with a column more', altered('ALTER TABLE tokens ADD COLUMN extra TEXT'), 'backup_altered'],
-    [
-      'with a trigger',
-      altered('CREATE TRIGGER gone AFTER INSERT ON orders BEGIN DELETE FROM orders; END'),
-      'backup_altered',
-    ],
-    [
-      'with references that lead nowhere',
-      altered(
-        `PRAGMA foreign_keys = OFF; INSERT INTO tokens (customer_id, hash, created_at) VALUES (77, x'00', '')`,
-      ),
-      'backup_damaged',
-    ],
-    [
-      'of a format that only later programs write',
-      (file) => {
-        altered(NOTHING)(file)
-        const bytes = readFileSync(file)
-        bytes[WRITE_VERSION_AT] = 9
-        writeFileSync(file, bytes)
-      },
-      'backup_damaged',
-    ],
-    ['that is a pipe', (file) => void spawnSync('mkfifo', [file]), 'not_a_backup'],
-    ['with a view', altered('CREATE VIEW sqliteview AS SELECT 1'), 'backup_altered'],
-  )
-  test.each(bad)('of a bad file (%s) is refused and changes nothing', async (_what, make, code) => {
-    const { folder } = await backedUp('a')
-    const file = join(temporaryFolder(), 'bad.bak')
-    make(file)
-    const before = contents(folder)
-    await expect(restoreFrom(folder, file)).rejects.toMatchObject({ name: 'StoreError', code })
-    expect(contents(folder)).toEqual(before)
-    expect(keys(open(folder))).toEqual(['a'])
   })
 })

@@ -5,7 +5,8 @@ import Database from 'better-sqlite3'
 import { expect, test } from 'vitest'
 import { contents } from '../../testing/files.ts'
 import { temporaryFolder } from '../../testing/folder.ts'
-import { backupTo, inspectBackup, restoreFrom } from './backup.ts'
+import { backupTo } from './backup.ts'
+import { inspectBackup, restoreFrom } from './restore.ts'
 import { openDatabase, STORE_FILE, type Sqlite } from './database.ts'
 
 const add = (db: Sqlite, key: string, value: unknown) =>

@@ -11,6 +11,7 @@ import {
   STORE_FILE,
   type Sqlite,
 } from './database.ts'
+import { contentProblem } from './content.ts'
 import { MIGRATIONS } from './migrations.ts'
 import { schemaDifferences, type SchemaDifference } from './schema.ts'
 
@@ -82,6 +83,8 @@ function fault(db: Sqlite, folder: string): StoreFault | null {
   if (problem !== undefined) return { code: 'store_damaged', problem }
   const [difference] = schemaDifferences(db)
   if (difference) return { code: 'store_altered', ...difference }
+  const unread = contentProblem(db)
+  if (unread !== null) return { code: 'store_damaged', problem: unread }
   const count = brokenReferences(db)
   if (count > 0) return { code: 'references_broken', count }
   const refused = refusedWrite(db, folder)

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { temporaryFolder } from '../../testing/folder.ts'
+import { open } from '../fixtures/databases.ts'
+import { contentProblem, JSON_COLUMNS } from './content.ts'
+
+test('every column that is read as JSON is one of the store', () => {
+  const db = open(temporaryFolder())
+  expect(contentProblem(db)).toBeNull()
+  for (const [table, columns] of Object.entries(JSON_COLUMNS)) {
+    const there = db.prepare('SELECT name FROM pragma_table_info(?)').pluck().all(table)
+    expect(there, table).toEqual(expect.arrayContaining([...columns]))
+  }
+})
+
+test.each([
+  [
+    `INSERT INTO customers (name, can_order, discount, products, created_at) VALUES ('Agence', 1, '0', 'x', '')`,
+    'customers.products: no JSON',
+  ],
+  [`INSERT INTO settings (key, value) VALUES ('company', '{')`, 'settings.value: no JSON'],
+  ['DELETE FROM catalogue', 'catalogue: no row'],
+  [`INSERT INTO sqlite_sequence (name, seq) VALUES ('orders', 9223372036854775807)`, 'orders: last number'],
+  [`INSERT INTO sqlite_sequence (name, seq) VALUES ('quotes', -1)`, 'quotes: last number'],
+  [`INSERT INTO sqlite_sequence (name, seq) VALUES ('quotes', 'many')`, 'quotes: last number'],
+])('%s is found', (sql, problem) => {
+  const db = open(temporaryFolder())
+  db.exec(sql)
+  expect(contentProblem(db)).toBe(problem)
+})

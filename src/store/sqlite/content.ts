@@ -1,0 +1,98 @@
+/** What no check of SQLite's finds: rows that every store has, values that are no JSON, numbers that are never given. */
+import { emptyStore } from './schema.ts'
+import type { Sqlite } from './database.ts'
+
+/** The columns whose text the program reads as JSON, by their tables. */
+export const JSON_COLUMNS: Readonly<Record<string, readonly string[]>> = {
+  settings: ['value'],
+  products: ['body'],
+  families: ['body'],
+  print_tariffs: ['body'],
+  display_tariffs: ['body'],
+  catalogue_changes: ['entries'],
+  customers: ['products', 'families'],
+  sources: ['limits'],
+  price_answers: ['configuration', 'prices'],
+  price_refusals: ['configuration'],
+  quotes: ['address', 'lines', 'totals', 'discount', 'vat_regime', 'files'],
+  quote_revisions: ['body'],
+  quote_signatures: ['body'],
+  letterheads: ['body'],
+  orders: ['address', 'services', 'vat_regime'],
+  order_lines: ['body', 'summary'],
+  order_events: ['reason'],
+  transmissions: ['last_error'],
+  company_addresses: ['address'],
+  recents: ['line', 'parts', 'price'],
+  saved_configurations: ['line', 'parts', 'price'],
+  journal: ['facts'],
+  events: ['data'],
+}
+
+/** Beyond half of what JavaScript counts exactly no number is given: one that stands there is none of ours. */
+export const LARGEST_NUMBER = 2 ** 52
+
+/**
+ * What no service can work with, in a store of any version of ours.
+ * @returns the place, and what is wrong there; null: a service may begin
+ */
+export function basicProblem(db: Sqlite): string | null {
+  return lackingRow(db) ?? impossibleNumber(db)
+}
+
+/**
+ * The same, and what one of its rows cannot be read for. Takes as long as reading the store whole.
+ * @returns the place, and what is wrong there; null: what is read can be understood
+ */
+export function contentProblem(db: Sqlite): string | null {
+  return basicProblem(db) ?? unreadableValue(db)
+}
+
+/** Of what the migrations write something is always there. */
+function lackingRow(db: Sqlite): string | null {
+  const model = emptyStore(db.pragma('user_version', { simple: true }) as number)
+  try {
+    const has = (of: Sqlite, table: string) => of.prepare(`SELECT 1 FROM "${table}" LIMIT 1`).get()
+    const lacking = tablesOf(model).find((table) => has(model, table) && !has(db, table))
+    return lacking === undefined ? null : `${lacking}: no row`
+  } finally {
+    model.close()
+  }
+}
+
+function unreadableValue(db: Sqlite): string | null {
+  for (const table of tablesOf(db)) {
+    const there = db.prepare<[string], string>('SELECT name FROM pragma_table_info(?)').pluck().all(table)
+    for (const column of JSON_COLUMNS[table] ?? []) {
+      if (!there.includes(column)) continue
+      const wrong = `"${column}" IS NOT NULL AND NOT json_valid("${column}")`
+      if (db.prepare(`SELECT 1 FROM "${table}" WHERE ${wrong} LIMIT 1`).get())
+        return `${table}.${column}: no JSON`
+    }
+  }
+  return null
+}
+
+/** A table whose next number cannot be given takes no row any more. */
+function impossibleNumber(db: Sqlite): string | null {
+  const wrong = db
+    .prepare<[number], string>(
+      "SELECT name FROM sqlite_sequence WHERE typeof(seq) NOT IN ('integer', 'real') OR seq NOT BETWEEN 0 AND ?",
+    )
+    .pluck()
+    .get(LARGEST_NUMBER)
+  if (wrong !== undefined) return `${wrong}: last number`
+  const counted = db.prepare<[], string>('SELECT name FROM sqlite_sequence').pluck().all()
+  const large = tablesOf(db)
+    .filter((table) => counted.includes(table))
+    .find((table) => db.prepare(`SELECT max(rowid) > ? FROM "${table}"`).pluck().get(LARGEST_NUMBER) === 1)
+  return large === undefined ? null : `${large}: last number`
+}
+
+const tablesOf = (db: Sqlite) =>
+  db
+    .prepare<[], string>(
+      "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'",
+    )
+    .pluck()
+    .all()
