@@ -173,6 +173,9 @@ test('what a command’s sync came to is taken over by the service that runs, an
     await service.refresh()
     expect(sync.state).toMatchObject({ state: 'idle', refusedCount: 1, refused: [{ id: 2 }] })
   })
+  const check = await upstreamCheck(data)
+  expect(check).toMatchObject({ ok: true, found: { outside: 0, refused: 1 } })
+  expect(check.detail).toContain('1 product or family of its catalogue not taken')
   await cli(
     'upstream',
     'set',

@@ -1,10 +1,14 @@
 /** What the check of a store finds, for a screen: what to do about it is done there, by no command. */
 import type { Message } from './message.ts'
+import type { FaultParams } from './reasons.ts'
 
 const many = (count: unknown, one: string, several: string) =>
   `${count} ${Number(count) === 1 ? one : several}`
 const manyFr = (count: unknown, one: string, several: string) =>
   `${count} ${Number(count) < 2 ? one : several}`
+
+/** Of a partner's catalogue. */
+const left = (p: FaultParams) => Number(p['outside']) + Number(p['refused'])
 
 export const STORE_CHECK_MESSAGES = {
   store_sound: {
@@ -85,7 +89,8 @@ export const STORE_CHECK_MESSAGES = {
         Number(p['unsent']) > 0 && `${manyFr(p['unsent'], 'commande', 'commandes')} à transmettre.`,
         Number(p['waiting']) > 0 && `${p['waiting']} à voir dans « À traiter ».`,
         p['syncError'] !== undefined && `Son catalogue n’a pas pu être repris : ${p['syncError']}`,
-        Number(p['outside']) > 0 && `${p['outside']} produits non repris : voyez « Partenaires ».`,
+        left(p) > 0 &&
+          `${manyFr(left(p), 'produit non repris', 'produits non repris')} : voyez « Partenaires ».`,
       ]
         .filter(Boolean)
         .join(' '),
@@ -95,7 +100,7 @@ export const STORE_CHECK_MESSAGES = {
         Number(p['unsent']) > 0 && `${many(p['unsent'], 'order', 'orders')} to transmit.`,
         Number(p['waiting']) > 0 && `${p['waiting']} to look at in “To do”.`,
         p['syncError'] !== undefined && `Its catalogue could not be taken over: ${p['syncError']}`,
-        Number(p['outside']) > 0 && `${p['outside']} products not taken over: see “Partners”.`,
+        left(p) > 0 && `${many(left(p), 'product', 'products')} not taken over: see “Partners”.`,
       ]
         .filter(Boolean)
         .join(' '),

@@ -162,6 +162,8 @@ export type Finding =
       readonly syncError: Coded | null
       /** products and families whose ids its block does not hold */
       readonly outside: number
+      /** others that cannot be used */
+      readonly refused: number
     }
   | { readonly code: 'mail'; readonly host: string; readonly problem: Coded | null }
   | { readonly code: 'disk'; readonly freeMebibytes: number }
@@ -249,14 +251,14 @@ async function partnerCheck(service: Service, { id, link, sync }: Partner) {
   const { unsent, attention, noted } = await service.store.outbox.counts(id)
   const waiting = await waitedFor(service, id)
   const stranded = strandedCount(waiting)
-  const { error: syncError, outsideCount: outside } = sync.state
+  const { error: syncError, outsideCount: outside, refusedCount } = sync.state
   return {
     name: 'upstream',
     ok: ok && attention + noted + stranded + outside === 0 && syncError === null,
     found: {
       code: 'upstream' as const,
       ...{ partnerName: link.source.name, url: link.url, partner: found, unsent, attention, noted, stranded },
-      ...{ waitedFor: waiting, syncError, outside },
+      ...{ waitedFor: waiting, syncError, outside, refused: refusedCount - outside },
     },
   }
 }

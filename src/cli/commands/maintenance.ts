@@ -198,6 +198,7 @@ function finding(
         ...(found.noted > 0 ? [doctor.noted(found.noted)] : []),
         ...(found.syncError ? [doctor.notTaken(wordedForCommands(found.syncError, locale))] : []),
         ...(found.outside > 0 ? [outside(found.outside)] : []),
+        ...(found.refused > 0 ? [doctor.refused(found.refused)] : []),
       ])
     }
     case 'mail':

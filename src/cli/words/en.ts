@@ -356,7 +356,9 @@ export const en = {
       `${many(count, 'order')} cannot be sent while ${count === 1 ? 'its partner is not' : 'no partner of theirs is'} set: set it again (${commands.join('; ')}), or ${giveUp(count)}`,
     giveToken: (command: string) => `give its token (${command})`,
     noted: (count: number) =>
-      `${many(count, 'order')} that the partner has to be looked into in the screen "To do"`,
+      `${many(count, 'order')} to look into in the screen "To do": the partner has ${count === 1 ? 'it' : 'them'}`,
+    refused: (count: number) =>
+      `${many(count, 'product or family', 'products or families')} of its catalogue not taken: "sync" and the screen "Partners" say why`,
     notTaken: (why: string) => `its catalogue could not be taken over and stays as it was: ${why}`,
     upstream: (name: string, url: string, found: string, unsent: number, attention: number) =>
       `${name} (${url}): ${found}${/[.!?]$/.test(found) ? '' : ';'} ${

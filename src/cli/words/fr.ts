@@ -355,6 +355,8 @@ export const fr: Words = {
     giveToken: (command) => `donnez son jeton (${command})`,
     noted: (count) =>
       `${many(count, 'commande que le partenaire a est à voir', 'commandes que le partenaire a sont à voir')} à l’écran « À traiter »`,
+    refused: (count) =>
+      `${many(count, 'produit ou famille de son catalogue non repris', 'produits ou familles de son catalogue non repris')} : « sync » et l’écran « Partenaires » disent pourquoi`,
     notTaken: (why) => `son catalogue n’a pas pu être repris et reste tel quel : ${why}`,
     upstream: (name, url, found, unsent, attention) =>
       `${name} (${url}) : ${found}${/[.!?]$/.test(found) ? '' : ' ;'} ${

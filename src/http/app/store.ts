@@ -164,10 +164,10 @@ function factsOf(found: Check['found'], locale: Locale) {
     case 'upstream_none':
       return { stranded: found.stranded }
     case 'upstream': {
-      const { unsent, attention, noted, stranded, outside, syncError } = found
+      const { unsent, attention, noted, stranded, outside, refused, syncError } = found
       return {
         found: worded(found.partner, locale),
-        ...{ unsent, outside, waiting: attention + noted + stranded },
+        ...{ unsent, outside, refused, waiting: attention + noted + stranded },
         ...(syncError && { syncError: worded(syncError, locale) }),
       }
     }

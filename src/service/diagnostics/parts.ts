@@ -99,7 +99,7 @@ function factsOf(found: Finding): Record<string, unknown> {
         host: hostOf(found.url),
         found: toldCode(found.partner.code) ?? null,
         ...{ unsent: found.unsent, attention: found.attention, noted: found.noted },
-        ...{ stranded: found.stranded, outside: found.outside },
+        ...{ stranded: found.stranded, outside: found.outside, refused: found.refused },
         syncError: toldCode(found.syncError?.code) ?? null,
       }
     case 'mail':

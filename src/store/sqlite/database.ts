@@ -27,6 +27,7 @@ import {
 } from '../folder.ts'
 import type { Migration } from './migration.ts'
 import { MIGRATIONS } from './migrations.ts'
+import { schemaDifferences, type SchemaDifference } from './schema.ts'
 import { teachFold } from './fold.ts'
 import { tellUpgrade } from '../upgrade.ts'
 
@@ -188,10 +189,16 @@ function verify(file: string, known: number): void {
       ? `schema ${schema}, ${tables} tables`
       : statSync(file).size <= CHECKED_AT_START_BYTES && integrityProblems(db, 'quick_check')[0]
     if (problem) throw new StoreError('corrupt', { file, problem })
+    // Without one of its tables a service would begin, and fail at the first order.
+    const lacking = schema > 0 && schemaDifferences(db).find(isLackingTable)
+    if (lacking) throw new StoreError('corrupt', { file, problem: `no such table: ${lacking.name}` })
   } finally {
     db.close()
   }
 }
+
+const isLackingTable = ({ difference, type }: SchemaDifference) =>
+  difference === 'missing' && type === 'table'
 
 /**
  * Whether a service could work in the folder: its file, the lock and the folder take writes, and SQLite begins one

@@ -1,9 +1,10 @@
 /** What stands in a store's schema, held against what the migrations make: damage and strangers are told by name. */
 import Database from 'better-sqlite3'
-import type { Sqlite } from './database.ts'
 import type { Migration } from './migration.ts'
 import { MIGRATIONS } from './migrations.ts'
 import { teachFold } from './fold.ts'
+
+type Sqlite = Database.Database
 
 /** One thing of the schema that is not as the migrations make it. */
 export interface SchemaDifference {
