@@ -127,6 +127,8 @@ describe('a service of its own', () => {
     await child.until(2)
     expect(await child.kill('SIGTERM')).toBe(0)
     expect(child.stderr().includes('short enough to be guessed')).toBe(isWarned)
+    expect(child.stderr().includes('over the network')).toBe(host === '0.0.0.0')
+    expect(child.lines[1]).toMatch(/^http:\/\/127\.0\.0\.1:/)
     expect(child.stderr()).not.toContain('fab')
   })
 

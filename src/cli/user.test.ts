@@ -68,9 +68,14 @@ describe('user', () => {
     const data = await loaded()
     const create = (name: string, role: string, password: string, ...more: string[]) =>
       cli(password, 'user', 'create', name, '--role', role, '--data', data, ...more)
+    // Nobody could add an administrator in the screens.
+    expect(await create('Zoé', 'vendeur', PASSWORD)).toMatchObject({
+      ...{ code: 1, stderr: expect.stringContaining('the first person administers') },
+    })
     expect((await create('Ada', 'administrateur', PASSWORD)).code).toBe(0)
     const refused = [
       [await create('Zoé', 'vendeur', ''), 'no password: write it to standard input'],
+      [await create('Zoé', 'vendeur', `${PASSWORD}\n${PASSWORD}\n`), 'a password is one line'],
       [
         await create('Zoé', 'vendeur', 'court', '--lang', 'fr'),
         'trop court : il lui faut au moins 12 caractères',

@@ -57,6 +57,13 @@ export const PORTABLE_MESSAGES = {
     fr: (p) => `Signé par l’appareil ${p['code']}, intact.`,
     en: (p) => `Signed by device ${p['code']}, intact.`,
   },
+  /** beside it: the device that was known under the code had another key */
+  portable_other_key: {
+    fr: (p) =>
+      `Un autre appareil est connu ici sous le code ${p['code']}, avec une autre clé : voyez avec l’expéditeur de qui vient ce fichier.`,
+    en: (p) =>
+      `Another device is known here under the code ${p['code']}, with another key: ask the sender who made this file.`,
+  },
   portable_unread: {
     fr: () => 'La signature est bonne, mais ce qui est signé n’est pas un devis que ce programme sait lire.',
     en: () => 'The signature is good, but what is signed is not a quote that this program can read.',

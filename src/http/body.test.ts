@@ -68,6 +68,16 @@ describe('bodies that cannot be read', () => {
     }
   })
 
+  test('a deletion may name the type of a body that it does not have', async () => {
+    const { desk, ...here } = await world()
+    const token = await here.token('A')
+    const [{ id }] = json(await desk.get('/api/tokens')) as unknown as { id: number }[] as [{ id: number }]
+    const headers = { 'content-type': 'application/json' }
+    const answer = await desk.send({ method: 'DELETE', url: `/api/tokens/${id}`, headers })
+    expect(answer.statusCode).toBe(204)
+    expect((await here.partner(token).get('/0.2/print/produit/')).statusCode).toBe(401)
+  })
+
   test('a compressed body is refused, and the words name its encoding', async () => {
     const { partner, token } = await world()
     const { send } = partner(await token('A'))

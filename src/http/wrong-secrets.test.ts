@@ -1,5 +1,5 @@
 /** Keys and tokens that are not ours: who tries many waits, and the log tells of it. */
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { KEY, faultsOf, world } from '../testing/app.ts'
 
 async function reached() {
@@ -66,4 +66,16 @@ test('wrong keys and tokens are told of once a minute, by whom and how many, and
   expect(warned('key')[1]).toMatchObject({ tries: 5 })
   expect(warned('token')[1]).toMatchObject({ tries: 3 })
   expect(logged.join('')).not.toMatch(/guess-|not-this-one/)
+})
+
+test('what comes after the first one is told a minute later, also where nobody goes on', async () => {
+  const { key, warned } = await reached()
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  await times(21, (i) => key(`guess-${i}`))
+  vi.advanceTimersByTime(60_000)
+  expect(warned('key')).toMatchObject([{ tries: 1 }, { tries: expect.any(Number) }])
+  expect(warned('key').reduce((sum, line) => sum + (line as { tries: number } & typeof line).tries, 0)).toBe(
+    20,
+  )
 })

@@ -55,6 +55,16 @@ test.each([PARTNER, KEY, SMTP, DATABASE])(
   },
 )
 
+test('a token of ours is in no line, wherever it stands, also where nobody knows it', () => {
+  const token = `cpt_${'aB3-_'.repeat(8)}`
+  const text = logged((log) => {
+    log.info({ path: `/0.2/print/produit/${token}/`, ip: '::1' }, 'request')
+    log.warn(`asked for ${token}`)
+  })
+  without(text, token)
+  expect(text).toContain('/0.2/print/produit/[hidden]/')
+})
+
 test('a line of a request does not have it either', () => {
   const text = logged((log) => log.info({ path: `/0.2/${PARTNER}/`, ip: '::1' }, 'request'))
   without(text, PARTNER)

@@ -16,7 +16,9 @@ const MOST_KNOWN = 16
 interface Told {
   /** since the last line of the log */
   tries: number
-  at: number
+  readonly at: number
+  /** tells what comes after the first one, also where nobody goes on */
+  later: NodeJS.Timeout | null
 }
 
 export class WrongSecrets {
@@ -79,10 +81,19 @@ export class WrongSecrets {
     const told = this.#told.get(who)
     if (told && now - told.at < TOLD_AGAIN_MS) {
       told.tries += 1
+      told.later ??= setTimeout(() => {
+        told.later = null
+        this.#write(what, address, told.tries)
+        told.tries = 0
+      }, TOLD_AGAIN_MS).unref()
       return
     }
-    const tries = (told?.tries ?? 0) + 1
-    remember(this.#told, who, { tries: 0, at: now })
+    if (told?.later) clearTimeout(told.later)
+    remember(this.#told, who, { tries: 0, at: now, later: null })
+    this.#write(what, address, (told?.tries ?? 0) + 1)
+  }
+
+  #write(what: 'key' | 'token', address: string, tries: number): void {
     const line = { what, ip: address, tries }
     // A tab of yesterday on one's own machine is no news.
     if (isThisMachine(networkOf(address))) this.#log.info(line, 'a wrong secret was shown')

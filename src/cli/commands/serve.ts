@@ -41,6 +41,9 @@ interface ServeOptions {
 const SAFE_KEY_LENGTH = 16
 const THIS_MACHINE = /^(127\.|localhost$|::1$)/
 
+/** Every address of the machine is none that a browser opens: from the machine itself it is this one. */
+const openedAt = (url: string) => url.replace('//0.0.0.0:', '//127.0.0.1:').replace('//[::]:', '//[::1]:')
+
 /** Where the built screens are: beside the built program, or in the checkout's output. */
 const rendererFolder = () =>
   import.meta.url.endsWith('.ts')
@@ -53,6 +56,11 @@ export function serveCommand(program: Command, language: Language): void {
   command<ServeOptions>(program, language, 'serve', about.serve, async (options, out) => {
     const key = options.key || randomBytes(KEY_BYTES).toString('base64url')
     const log = logger(logLevel(process.env, language))
+    if (!THIS_MACHINE.test(options.host) && !options.publicUrl)
+      log.warn(
+        { host: options.host },
+        'whoever reaches this address over the network is answered, without TLS',
+      )
     if (options.key && options.key.length < SAFE_KEY_LENGTH && !THIS_MACHINE.test(options.host))
       log.warn(
         { host: options.host },
@@ -129,7 +137,7 @@ export function serveCommand(program: Command, language: Language): void {
     // The signals are heard before anyone learns that they may be sent.
     for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => stop())
     keepAddress(server.url)
-    const reached = options.publicUrl ? options.publicUrl.origin : server.url
+    const reached = options.publicUrl ? options.publicUrl.origin : openedAt(server.url)
     // People sign in: the key is for programs, and in no log then.
     const address = service.people.any ? `${reached}/` : `${reached}/?key=${encodeURIComponent(key)}`
     out.result({ url: server.url, browser: address }, [`listening on ${server.url}`, address])

@@ -24,13 +24,12 @@ export function tokenCommand(program: Command, language: Language): void {
     about.tokenCreate,
     async (options, out) => {
       const changes = changesOf(options)
+      const name = options.customer.trim()
       // What is refused anyhow makes no store.
-      await refusedByName(options, language, () => refuseCustomer({ name: options.customer, ...changes }))
+      await refusedByName(options, language, () => refuseCustomer({ name, ...changes }))
       await withService(options, async ({ customers, tokens, journal }) => {
-        const known = await customers.byName(options.customer)
-        const customer = await refusedByName(options, language, () =>
-          customers.ensure(options.customer, changes),
-        )
+        const known = await customers.byName(name)
+        const customer = await refusedByName(options, language, () => customers.ensure(name, changes))
         if (!known || Object.keys(changes).length > 0) {
           const action = known ? 'customer_changed' : 'customer_created'
           await journal.note(BY_COMMAND, action, { name: customer.name })

@@ -3,7 +3,7 @@ import { InvalidArgumentError, Option, type Command } from 'commander'
 import { roleWords } from '../../domain/journal.ts'
 import { message } from '../../domain/messages.ts'
 import { BY_COMMAND, type Person } from '../../domain/people.ts'
-import { isRole, type Role } from '../../domain/shared/rights.ts'
+import { isRole, ROLE_RIGHTS, type Role } from '../../domain/shared/rights.ts'
 import { refuseNewPerson } from '../../service/people.ts'
 import { Invalid } from '../../service/refusal.ts'
 import type { Service } from '../../service/service.ts'
@@ -12,7 +12,7 @@ import { command, groupCommand } from '../program.ts'
 import { readSecret } from '../secret.ts'
 import { withService } from '../service.ts'
 import type { Typed } from '../typed.ts'
-import type { Language } from '../words/index.ts'
+import type { Language, Words } from '../words/index.ts'
 
 const NEEDS_STORE = { needsStore: true }
 
@@ -50,7 +50,7 @@ export function userCommand(program: Command, language: Language): void {
     if (!person) throw new CommandError('not_found', said.unknown(name, typed))
     return person
   }
-  const password = (name: string) => askPassword(said.passwordQuestion(name), said.passwordMissing)
+  const password = (name: string) => askPassword(said.passwordQuestion(name), said)
 
   command<{ readonly role: Role }>(
     group,
@@ -62,7 +62,12 @@ export function userCommand(program: Command, language: Language): void {
       const person = await inWords(language, () => {
         // What is refused anyhow makes no store.
         refuseNewPerson(given)
-        return withService({ data, store }, ({ people }) => people.create(given, BY_COMMAND))
+        return withService({ data, store }, ({ people }) => {
+          // From the first one on, nobody else may make another in the screens.
+          if (!people.any && !ROLE_RIGHTS[role].includes('people'))
+            throw new CommandError('first_person', said.firstAdministrates)
+          return people.create(given, BY_COMMAND)
+        })
       })
       out.result(person, [shown(person)])
     },
@@ -96,11 +101,15 @@ export function userCommand(program: Command, language: Language): void {
   )
 }
 
-/** Reads a password of standard input, unseen. @throws CommandError where there is none */
-async function askPassword(question: string, missing: string): Promise<string> {
+/** Reads a password of standard input, unseen. @throws CommandError where there is none, or none that a screen takes */
+async function askPassword(
+  question: string,
+  said: Pick<Words['user'], 'passwordMissing' | 'passwordLines'>,
+): Promise<string> {
   const write = (text: string) => void process.stderr.write(text)
   const given = (await readSecret(process.stdin, write, question)).replace(/\r?\n$/, '')
-  if (given === '') throw new CommandError('password_missing', missing)
+  if (given === '') throw new CommandError('password_missing', said.passwordMissing)
+  if (/[\r\n]/.test(given)) throw new CommandError('password_lines', said.passwordLines)
   return given
 }
 

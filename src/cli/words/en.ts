@@ -242,6 +242,9 @@ export const en = {
     roleExpected: 'vendeur, responsable or administrateur is expected',
     passwordQuestion: (name: string) => `password of ${name} (it is not shown): `,
     passwordMissing: 'no password: write it to standard input',
+    passwordLines: 'a password is one line: write it once to standard input',
+    firstAdministrates:
+      'the first person administers, since nobody else could add others in the screens: create one with --role administrateur first',
     unknown: (name: string, typed: Typed) =>
       `there is nobody called "${name}"; see "${typed('user', 'list')}"`,
   },

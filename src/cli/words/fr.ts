@@ -238,6 +238,9 @@ export const fr: Words = {
     roleExpected: 'vendeur, responsable ou administrateur est attendu',
     passwordQuestion: (name) => `mot de passe de ${name} (il ne s’affiche pas) : `,
     passwordMissing: 'aucun mot de passe : écrivez-le sur l’entrée standard',
+    passwordLines: 'un mot de passe tient sur une ligne : écrivez-le une fois sur l’entrée standard',
+    firstAdministrates:
+      'la première personne administre, car nul autre n’en ajouterait à l’écran : créez-en d’abord une avec --role administrateur',
     unknown: (name, typed) => `personne ne s’appelle « ${name} » ; voyez « ${typed('user', 'list')} »`,
   },
 

@@ -151,6 +151,7 @@ test('another key under a code that is known is said, until a person has named i
   there.clock.advance(1000)
   const told = await opened(there, forgery)
   expect(told).toMatchObject({ verdict: 'intact', quote: { note: 'à moitié prix' } })
+  expect(told['message']).toContain('with another key: ask the sender')
   for (const again of [told, await opened(there, forgery)])
     expect(again['signer'].other).toEqual({ own: false, name: '', fingerprint: signer.fingerprint })
   expect((await opened(there, file))['signer']).toMatchObject({ standing: 'seen', other: null })

@@ -134,6 +134,9 @@ function openedView(
     verdict,
     message: [
       message(code, locale, { code: signer?.code ?? '' }),
+      ...(verdict === 'intact' && signer?.other
+        ? [message('portable_other_key', locale, { code: signer.code })]
+        : []),
       ...(contradictions.length > 0 ? [message('portable_contradictory', locale)] : []),
     ].join(' '),
     signer: signer && { ...signer, other: signer.other && { ...signer.other }, publicKey },

@@ -88,6 +88,9 @@ export function appRoutes(app: FastifyInstance, service: Service, door: Doorkeep
   app.addHook('onRequest', door.check)
   app.addHook('onSend', (_request, reply, _payload, done) => {
     reply.header('Cache-Control', 'no-store')
+    // A page of another origin takes no answer for a script, a style or a picture of its own.
+    reply.header('X-Content-Type-Options', 'nosniff')
+    reply.header('Cross-Origin-Resource-Policy', 'same-origin')
     done()
   })
 

@@ -39,6 +39,7 @@ export const LOG_MESSAGES: ReadonlySet<string> = new Set([
   'the service could not begin anew',
   'the service did not start',
   'the service did not stop cleanly',
+  'whoever reaches this address over the network is answered, without TLS',
   'the key is short enough to be guessed by whoever reaches this address',
   'the status of transmitted orders cannot be read',
   'the store answers again',

@@ -41,9 +41,12 @@ function numberText(value: number, kind: CellKind): string {
 /** A day as spreadsheets of the language take it for one. */
 const dayText = (day: string, locale: Locale) => (locale === 'fr' ? day.split('-').reverse().join('/') : day)
 
+/** What no spreadsheet shows, and some end the cell or the file at. */
+const UNPRINTABLE = /(?![\n\t])\p{Cc}/gu
+
 /** A text as a cell, which no spreadsheet takes for a formula. */
 export function textCell(text: string): string {
-  const told = text.replace(/\r\n?/g, '\n')
+  const told = text.replace(/\r\n?/g, '\n').replace(UNPRINTABLE, '')
   const harmless = RECKONED.test(text) ? `'${told}` : told
   return QUOTED.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
 }
