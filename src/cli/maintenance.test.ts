@@ -5,6 +5,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { VERSION } from '../service/version.ts'
 import { openDatabase, STORE_FILE } from '../store/sqlite/database.ts'
 import { lockFolder } from '../store/lock.ts'
+import { canMount, smallDisk } from '../testing/disk.ts'
 import { temporaryFolder } from '../testing/folder.ts'
 import { Service } from '../service/service.ts'
 import { add } from '../testing/people.ts'
@@ -60,6 +61,26 @@ describe('backup, restore and doctor', () => {
       expect(last()).toEqual([backedUp + 1000, backedUp + (backedUp > 0 ? 1001 : 1000)])
     },
   )
+
+  test.runIf(canMount())('of a store on a read-only disk a backup is made, and a restore of it', async () => {
+    const disk = smallDisk('16m')
+    const data = join(disk.folder, 'data')
+    expect((await cli('import', bundleFile(), '--data', data)).code).toBe(0)
+    disk.makeReadOnly()
+    const { code, stderr } = await cli('token', 'list', '--data', data)
+    expect(code).toBe(1)
+    expect(stderr).toContain('cannot be written (read-only disk); choose another folder with --data')
+    const target = temporaryFolder()
+    expect((await cli('backup', join(target, 'copy.bak'), '--data', data)).code).toBe(0)
+    expect(readdirSync(target)).toEqual(['copy.bak'])
+    const other = join(temporaryFolder(), 'other')
+    for (const file of [join(target, 'copy.bak'), join(data, STORE_FILE)]) {
+      expect((await cli('restore', file, '--data', other)).code).toBe(0)
+      expect((await cli('import', bundleFile(), '--data', other)).stdout).toBe('nothing changed\n')
+    }
+    const nowhere = await cli('backup', join(target, 'none', 'copy.bak'), '--data', data)
+    expect(nowhere.stderr).toContain('cannot be written (no such file or folder)')
+  })
 
   test('restore says who may sign in where the backup knows no people, and notes itself', async () => {
     const data = await loaded()

@@ -344,7 +344,7 @@ export function alteration({ difference, type, name }: FaultParams, locale: Loca
 
 /** Whether a right that is given may mend it: not where a file stands in the folder's place. */
 const isRight = ({ cause: code }: FaultParams) =>
-  !['ENOTDIR', 'EISDIR', 'EEXIST', 'ENAMETOOLONG', 'ELOOP'].includes(String(code))
+  !['ENOTDIR', 'EISDIR', 'EEXIST', 'ENAMETOOLONG', 'ELOOP', 'EROFS'].includes(String(code))
 const cause = (params: FaultParams, locale: Locale) => causeMessage(String(params['cause']), locale)
 
 /** The words for a code, in one line; they name commands where the params are {@link WhereCommandsAreTyped}. */

@@ -1,9 +1,9 @@
 /** Backup, restore and examination of a data folder. */
-import { statSync } from 'node:fs'
-import { basename, join, resolve } from 'node:path'
+import { mkdtempSync, rmSync, statSync } from 'node:fs'
+import { basename, dirname, join, resolve } from 'node:path'
 import type { Coded } from '../domain/messages.ts'
 import { BY_COMMAND } from '../domain/people.ts'
-import { backupTo, freeBytes, REDACTION } from '../store/sqlite/backup.ts'
+import { REDACTION, backupTo, copyStoreFiles, freeBytes, notWritten } from '../store/sqlite/backup.ts'
 import { restoreFrom, type RestoredStore } from '../store/sqlite/restore.ts'
 import { hasStore, openDatabase, STORE_FILE } from '../store/sqlite/database.ts'
 import { errorCode, StoreError, storeFailure } from '../store/errors.ts'
@@ -88,6 +88,31 @@ function hidden(folder: string): string | null {
  */
 export async function backup(folder: string, file: string, signal?: AbortSignal): Promise<number> {
   requireFile(folder)
+  try {
+    return await backupOf(folder, file, signal)
+  } catch (error) {
+    if (!(error instanceof StoreError && error.params['cause'] === 'EROFS')) throw error
+    // The disk gives what it has, and takes nothing more: that is when a copy is wanted.
+    const aside = madeBeside(file)
+    try {
+      copyStoreFiles(join(folder, STORE_FILE), join(aside, STORE_FILE))
+      return await backupOf(aside, file, signal)
+    } finally {
+      rmSync(aside, { recursive: true, force: true })
+    }
+  }
+}
+
+/** A folder of ours beside a backup that is to be. @throws StoreError */
+function madeBeside(file: string): string {
+  try {
+    return mkdtempSync(join(dirname(resolve(file)), '.comptoir-'))
+  } catch (error) {
+    throw notWritten(error, file)
+  }
+}
+
+async function backupOf(folder: string, file: string, signal?: AbortSignal): Promise<number> {
   const db = openDatabase(folder)
   try {
     return await backupTo(db, file, REDACTION, signal)

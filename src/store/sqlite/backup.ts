@@ -1,5 +1,5 @@
 /** A consistent copy of the store, written while others use it. */
-import { existsSync, readdirSync, realpathSync, renameSync, statSync } from 'node:fs'
+import { copyFileSync, existsSync, readdirSync, realpathSync, renameSync, statSync } from 'node:fs'
 import { statfs } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import Database from 'better-sqlite3'
@@ -157,4 +157,16 @@ export async function copyTo(db: Sqlite, file: string, signal?: AbortSignal): Pr
 export async function freeBytes(folder: string): Promise<number> {
   const { bavail, bsize } = await statfs(existsSync(folder) ? folder : dirname(folder))
   return bavail * bsize
+}
+
+/**
+ * Copies a store that nobody writes to, with what its log holds: SQLite reads none that it cannot write a file beside.
+ * @param copy a free name
+ */
+export function copyStoreFiles(store: string, copy: string): void {
+  for (const suffix of ['', '-wal']) {
+    if (!existsSync(store + suffix)) continue
+    touchPrivate(copy + suffix)
+    copyFileSync(store + suffix, copy + suffix)
+  }
 }

@@ -72,7 +72,17 @@ export function openDatabase(folder: string, migrations: readonly Migration[] = 
     }
     return db
   } catch (error) {
-    throw storeFailure(error, file)
+    throw storeFailure(errorCode(error) === 'SQLITE_CANTOPEN' ? (refusalOf(folder) ?? error) : error, file)
+  }
+}
+
+/** SQLite says of a read-only disk, and of a right that is lacking, that a file cannot be opened. */
+function refusalOf(folder: string): unknown {
+  try {
+    accessSync(folder, constants.W_OK)
+    return null
+  } catch (error) {
+    return error
   }
 }
 

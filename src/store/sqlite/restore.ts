@@ -6,7 +6,7 @@ import { DOUBT_WAITING } from '../copy.ts'
 import { errorCode, isDiskFailure, StoreError } from '../errors.ts'
 import { touchPrivate } from '../folder.ts'
 import { identityOf } from '../lock.ts'
-import { copyTo } from './backup.ts'
+import { copyStoreFiles, copyTo } from './backup.ts'
 import { basicProblem, LARGEST_NUMBER } from './content.ts'
 import {
   integrityProblems,
@@ -190,11 +190,11 @@ function readOf<T>(store: string, read: (db: Sqlite) => T): T | null {
 
 /** Copies and checks the backup by opening it as the store that it will be, migrated to this program's schema. */
 async function copyOf(backup: string, staging: string, signal?: AbortSignal): Promise<void> {
-  const source = openBackup(backup)
+  mkdirSync(staging, { mode: 0o700 })
+  const source = openBackup(backup, staging)
   const copied = join(staging, STORE_FILE)
   try {
     checkBackup(source, backup)
-    mkdirSync(staging, { mode: 0o700 })
     touchPrivate(copied)
     await copyTo(source, copied, signal)
   } catch (error) {
@@ -212,18 +212,38 @@ async function copyOf(backup: string, staging: string, signal?: AbortSignal): Pr
   }
 }
 
-function openBackup(file: string): Sqlite {
+/** The name of a store in the folder of the restore. */
+const READ_FROM = 'read-from.db'
+
+/** @param aside a folder for a copy of what its own place does not let be read: a store that is no backup, on a read-only disk */
+function openBackup(file: string, aside?: string): Sqlite {
   try {
     accessSync(file, constants.R_OK)
-    const source = new Database(file, { readonly: true })
+    try {
+      return reading(file)
+    } catch (error) {
+      if (aside === undefined || !/^SQLITE_(CANTOPEN|READONLY)/.test(errorCode(error))) throw error
+      const copy = join(aside, READ_FROM)
+      copyStoreFiles(file, copy)
+      return reading(copy)
+    }
+  } catch (error) {
+    const code = errorCode(error)
+    if (/^E[A-Z]+$/.test(code)) throw new StoreError('backup_unreadable', { file, cause: code }, error)
+    throw isDamage(error) ? damageOf(error, file) : new StoreError('not_a_backup', { file }, error)
+  }
+}
+
+function reading(file: string): Sqlite {
+  const source = new Database(file, { readonly: true })
+  try {
     // Whatever a stranger's file defines runs nothing.
     source.pragma('trusted_schema = OFF')
     source.pragma('schema_version')
     return source
   } catch (error) {
-    const code = errorCode(error)
-    if (/^E[A-Z]+$/.test(code)) throw new StoreError('backup_unreadable', { file, cause: code }, error)
-    throw isDamage(error) ? damageOf(error, file) : new StoreError('not_a_backup', { file }, error)
+    source.close()
+    throw error
   }
 }
 
