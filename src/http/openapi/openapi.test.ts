@@ -362,12 +362,15 @@ describe('the page', () => {
     for (const file of files) expect((await get(`/docs/${file}`, {})).statusCode).toBe(200)
   })
 
-  test('has the headers of a browser’s page, and the APIs have none of them', async () => {
+  test('has the headers of a browser’s page, the partner API none, the application API what keeps its answers to its own page', async () => {
     const headersOf = async (url: string) => Object.keys((await get(url)).headers)
     const ofPages = ['content-security-policy', 'x-frame-options', 'x-content-type-options']
     expect(await headersOf('/docs/')).toEqual(expect.arrayContaining(ofPages))
-    for (const url of ['/0.2/print/produit/', '/0.2/print/produit/101/', '/0.2/nothing/', '/api/status'])
+    for (const url of ['/0.2/print/produit/', '/0.2/print/produit/101/', '/0.2/nothing/'])
       for (const name of ofPages) expect(await headersOf(url), url).not.toContain(name)
+    expect((await get('/api/status')).headers).toMatchObject({
+      ...{ 'x-content-type-options': 'nosniff', 'cross-origin-resource-policy': 'same-origin' },
+    })
   })
 
   test('serves no other file', async () => {
