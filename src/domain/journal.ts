@@ -194,6 +194,10 @@ export const JOURNAL_MESSAGES = {
     fr: (p) => `Transmission de ${order(p)}${part(p, 'fr')} rattachée au numéro ${p['id']}`,
     en: (p) => `Transmission of ${order(p)}${part(p, 'en')} linked to number ${p['id']}`,
   },
+  outbox_kept: {
+    fr: (p) => `${order(p)}${part(p, 'fr')} : gardée, bien que le partenaire l’ait annulée`,
+    en: (p) => `${order(p)}${part(p, 'en')}: kept, although the partner has cancelled it`,
+  },
   outbox_cancelled: {
     fr: (p) => `Transmission de ${order(p)}${part(p, 'fr')} abandonnée`,
     en: (p) => `Transmission of ${order(p)}${part(p, 'en')} given up`,

@@ -27,6 +27,11 @@ export const ORDER_ERRORS = {
     fr: () => 'Cette commande a été annulée : rien n’en est à remettre.',
     en: () => 'This order was cancelled: there is nothing to hand over.',
   },
+  order_undecided: {
+    fr: () =>
+      'Un partenaire a annulé une part de cette commande : décidez d’abord de ce qu’elle devient (À traiter).',
+    en: () => 'A partner has cancelled a part of this order: decide first what becomes of that (To do).',
+  },
   /** `is`: how it stands */
   order_state: {
     fr: (p) => `Cette commande ne peut pas être annulée : ${uncancellable(p, 'fr')}.`,

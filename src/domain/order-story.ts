@@ -32,6 +32,11 @@ export const STORY_MESSAGES = {
     fr: (p) => `${p['partner']}\u202f: ${p['status']}${because(p['why'], ' – ')}`,
     en: (p) => `${p['partner']}: ${p['status']}${because(p['why'], ' – ')}`,
   },
+  /** the partner has cancelled it: what becomes of it here a person says */
+  cancelledThere: {
+    fr: (p) => `${p['partner']}\u202f: annulée chez lui (« ${p['status']} »)`,
+    en: (p) => `${p['partner']}: cancelled there (“${p['status']}”)`,
+  },
 } as const satisfies Record<string, Message>
 
 export type StoryCode = keyof typeof STORY_MESSAGES

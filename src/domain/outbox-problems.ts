@@ -17,6 +17,14 @@ const CHARGED_MORE: Message = {
       : `The partner took the order for ${euros(Number(p['charged']), 'en')} and not for the ${euros(Number(p['accepted']), 'en')} excl. tax that were agreed: ask it why.`,
 }
 
+/** Of an order that the partner has cancelled: what becomes of it here, a person says. */
+const CANCELLED_THERE: Message = {
+  fr: (p) =>
+    `Le partenaire a annulé cette commande chez lui${p['word'] === undefined ? '' : ` (« ${p['word']} »)`}. Ici, elle court toujours : renoncez-y, ou gardez-la si elle est faite autrement.`,
+  en: (p) =>
+    `The partner has cancelled this order${p['word'] === undefined ? '' : ` (“${p['word']}”)`}. Here it still stands: give it up, or keep it where it is made in another way.`,
+}
+
 export const OUTBOX_MESSAGES = {
   /** what a program before this one stored as a text */
   outbox_told_before: { fr: (p) => String(p['text']), en: (p) => String(p['text']) },
@@ -62,12 +70,14 @@ export const OUTBOX_MESSAGES = {
   },
   /** of an order that the partner has */
   outbox_charged_more: CHARGED_MORE,
-  /** of an order that the partner has; `charged`: and each for more than was agreed */
+  /** of an order that the partner had; `word`: what it calls it */
+  outbox_cancelled_there: CANCELLED_THERE,
+  /** of an order that the partner has; `charged`: and each for more than was agreed; `cancelled`: and ours was cancelled since */
   outbox_made_twice: {
     fr: (p) =>
-      `La liste du partenaire montre cette commande deux fois, sous les numéros ${p['id']} et ${p['second']} : demandez-lui d’en annuler une.${p['charged'] === undefined ? '' : ` ${CHARGED_MORE.fr(p)}`}`,
+      `La liste du partenaire montre cette commande deux fois, sous les numéros ${p['id']} et ${p['second']} : demandez-lui d’en annuler une.${p['charged'] === undefined ? '' : ` ${CHARGED_MORE.fr(p)}`}${p['cancelled'] === undefined ? '' : ` ${CANCELLED_THERE.fr({ word: p['cancelled'] })}`}`,
     en: (p) =>
-      `The partner’s list shows this order twice, under numbers ${p['id']} and ${p['second']}: ask it to cancel one of them.${p['charged'] === undefined ? '' : ` ${CHARGED_MORE.en(p)}`}`,
+      `The partner’s list shows this order twice, under numbers ${p['id']} and ${p['second']}: ask it to cancel one of them.${p['charged'] === undefined ? '' : ` ${CHARGED_MORE.en(p)}`}${p['cancelled'] === undefined ? '' : ` ${CANCELLED_THERE.en({ word: p['cancelled'] })}`}`,
   },
   /** of an order that a person says the partner has */
   outbox_id_not_shown: {

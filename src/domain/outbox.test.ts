@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { MessageCode } from './messages.ts'
 import { ORDER_STATES } from './order.ts'
 import {
   nextPhase,
@@ -54,7 +55,7 @@ const SAID: Readonly<Record<OutboxPhase, readonly string[]>> = {
   ],
   attention: ['partner_back → ready', 'retry → ready', 'identify → sent', 'cancel → cancelled'],
   refused: ['retry → ready', 'identify → sent', 'cancel → cancelled'],
-  sent: ['identify → sent'],
+  sent: ['identify → sent', 'cancel → cancelled'],
   cancelled: [],
 }
 
@@ -85,9 +86,10 @@ describe('the table of the outbox', () => {
     expect(moved.sort()).toEqual([...SAID[phase]].sort())
   })
 
-  it('ends where an order is sent or cancelled, and nowhere else', () => {
+  it('ends where an order is sent or cancelled, and nowhere else; what is sent is not sent again', () => {
     const ends = phases.filter((phase) => Object.values(OUTBOX_MOVES[phase]).every((next) => next === phase))
-    expect(ends).toEqual(['sent', 'cancelled'])
+    expect(ends).toEqual(['cancelled'])
+    expect(Object.values(OUTBOX_MOVES.sent)).toEqual(['sent', 'cancelled'])
     for (const phase of phases.filter((one) => one !== 'cancelled')) {
       const ends = [...walks(phase, 5)].map((walk) => walk.at(-1))
       expect(ends, `${phase} can come to its end`).toContain('sent')
@@ -144,7 +146,12 @@ describe('the table of the outbox', () => {
 })
 
 describe('the status of an order of several transmissions', () => {
-  const at = (phase: OutboxPhase, partnerStatus: string | null = null) => ({ phase, partnerStatus })
+  const at = (phase: OutboxPhase, partnerStatus: string | null = null, code: MessageCode | null = null) => ({
+    phase,
+    partnerStatus,
+    lastError: code && { code },
+  })
+  const asked = (word: string) => at('sent', word, 'outbox_cancelled_there')
 
   it.each<[string, ReturnType<typeof at>[], string]>([
     ['refused before all', [at('sent', 'Livrée'), at('refused'), at('attention')], 'refusee'],
@@ -155,11 +162,13 @@ describe('the status of an order of several transmissions', () => {
     ['what was given up is behind nothing', [at('cancelled'), at('sent', 'En cours')], 'En cours'],
     ['all given up', [at('cancelled'), at('cancelled')], 'annulee'],
     ['one alone', [at('sending')], 'a_transmettre'],
-    [
-      'a partner’s word that is one of ours, in words',
-      [at('sent', 'annulee'), at('sent', 'Reçue')],
-      'Annulée',
-    ],
+    ['a partner’s word that is one of ours, in words', [at('sent', 'refusee'), at('sent')], 'transmise'],
+    ['such a word of one alone', [at('sent', 'enregistree')], 'Enregistrée'],
+    ['a person before all, of what a partner has cancelled', [asked('annulee'), at('sent')], 'a_verifier'],
+    ['a person also of that alone', [asked('Cancelled')], 'a_verifier'],
+    ['the others, where it is kept', [at('sent', 'Annulée'), at('sent', 'En cours')], 'En cours'],
+    ['recorded, where it alone is kept', [at('sent', 'annulee')], 'enregistree'],
+    ['given up, where it is', [at('cancelled', 'annulee')], 'annulee'],
     ['what waits before such a word', [at('sent', 'refusee'), at('ready')], 'a_transmettre'],
   ])('%s', (_what, transmissions, status) => {
     expect(statusOfOrder(transmissions, false)).toBe(status)

@@ -3,7 +3,8 @@
  * the moves between them, in one table.
  */
 import type { OrderState } from './order.ts'
-import { isOrderState } from './shared/order-states.ts'
+import type { FaultParams } from './reasons.ts'
+import { CANCELLED_THERE, partnersWord, saysCancelled } from './shared/order-states.ts'
 
 export type OutboxPhase =
   /** to be simulated, compared with what the user accepted, and sent */
@@ -86,8 +87,8 @@ export const OUTBOX_MOVES: Readonly<
   },
   attention: { partner_back: 'ready', retry: 'ready', identify: 'sent', cancel: 'cancelled' },
   refused: { retry: 'ready', identify: 'sent', cancel: 'cancelled' },
-  // Under another number, or once more under the same.
-  sent: { identify: 'sent' },
+  // Under another number, or once more under the same; given up where the partner has cancelled it.
+  sent: { identify: 'sent', cancel: 'cancelled' },
   cancelled: {},
 }
 
@@ -123,36 +124,47 @@ interface Standing {
   /** the partner's own word */
   readonly partnerStatus: string | null
 }
+interface Undecided {
+  /** why it needs a person */
+  readonly lastError: { readonly code: string; readonly params?: FaultParams | undefined } | null
+}
 
 /** From furthest behind (docs/partner-api.md, "Sources"); what was given up is behind nothing. */
 const BEHIND: readonly OrderState[] = ['refusee', 'a_verifier', 'a_transmettre', 'transmise']
 
-/** Our states as a partner's words: of an order of its own, which may be another Comptoir's. */
-const AS_WORDS: Readonly<Record<OrderState, string>> = {
-  enregistree: 'Enregistrée',
-  a_transmettre: 'À transmettre',
-  transmise: 'Transmise',
-  a_verifier: 'À vérifier',
-  refusee: 'Refusée',
-  annulee: 'Annulée',
-}
+/** Whether the partner had it and has cancelled it. */
+export const isCancelledThere = ({ phase, partnerStatus }: Standing): boolean =>
+  phase === 'sent' && saysCancelled(partnerStatus)
+
+/** Whether a person has yet to say what becomes here of what its partner has cancelled. */
+export const isCancelUndecided = (part: Standing & Undecided): boolean =>
+  isCancelledThere(part) &&
+  (part.lastError?.code === 'outbox_cancelled_there' || part.lastError?.params?.['cancelled'] !== undefined)
 
 /**
- * The status that one transmission shows: once made, the partner's own word where it gives one. A word of ours says there
- * what became of the partner's order, not of this one, and is never taken for a state.
+ * The status that one transmission shows: once made, the partner's own word where it gives one. That it has cancelled the
+ * order gives nothing up here.
  */
-export function statusOf({ phase, partnerStatus }: Standing): string {
-  const word = phase === 'sent' ? partnerStatus : null
-  if (word === null) return STATUS_OF_PHASE[phase]
-  return isOrderState(word) ? AS_WORDS[word] : word
+export function statusOf(part: Standing): string {
+  const word = part.phase === 'sent' ? part.partnerStatus : null
+  if (word === null) return STATUS_OF_PHASE[part.phase]
+  return isCancelledThere(part) ? CANCELLED_THERE : partnersWord(word)
+}
+
+/** The status of a transmission in its order's; null: none, it goes on without the partner. */
+function statusWithin(part: Standing & Undecided): string | null {
+  if (!isCancelledThere(part)) return statusOf(part)
+  return isCancelUndecided(part) ? STATUS_OF_PHASE.attention : null
 }
 
 /**
- * The status of an order: that of the transmission furthest behind; of several that are made, the first one's.
+ * The status of an order: that of the transmission furthest behind; of several that are made, the first one's. What a
+ * partner has cancelled waits for a person; kept by one, it is the shop's own matter.
  * @param hasOwn whether it has lines of the own tariffs: they stay where every transmission was given up
  */
-export function statusOfOrder(transmissions: readonly Standing[], hasOwn: boolean): string {
-  const open = transmissions.filter(({ phase }) => phase !== 'cancelled').map(statusOf)
-  const none: OrderState = hasOwn ? 'enregistree' : STATUS_OF_PHASE.cancelled
+export function statusOfOrder(transmissions: readonly (Standing & Undecided)[], hasOwn: boolean): string {
+  const left = transmissions.filter(({ phase }) => phase !== 'cancelled')
+  const open = left.flatMap((part) => statusWithin(part) ?? [])
+  const none: OrderState = hasOwn || left.length > 0 ? 'enregistree' : STATUS_OF_PHASE.cancelled
   return BEHIND.find((state) => open.includes(state)) ?? open[0] ?? none
 }

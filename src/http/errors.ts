@@ -114,6 +114,7 @@ export const STATUS: Readonly<Record<ErrorCode, number>> = {
   secret_key_invalid: 500,
   order_state: 409,
   order_cancelled: 409,
+  order_undecided: 409,
   outbox_state: 409,
   outbox_other_goods: 409,
   outbox_goods_unread: 409,

@@ -1,6 +1,7 @@
 /** The counter's day: what is new, due, late or to be collected, and what was handed over. */
 import type { Actor } from '../domain/people.ts'
 import { addDays, localDay, type Day } from '../domain/shared/calendar.ts'
+import { isCancelUndecided } from '../domain/outbox.ts'
 import { isGivenUp } from '../domain/shared/order-states.ts'
 import {
   dayGroup,
@@ -96,11 +97,13 @@ export class DayQueueService {
 
   /**
    * Notes that an order was handed to its customer, or takes that back; said again it stays as it is.
-   * @throws Refusal `not_found`, `order_cancelled` where it is handed over and was cancelled
+   * @throws Refusal `not_found`, `order_cancelled` where it is handed over and was cancelled, `order_undecided` where a partner
+   *   has cancelled a part of it, and nothing of that is decided here
    */
   async hand(id: number, done: boolean, by: Actor): Promise<HandoverFacts> {
     const { store, orders, clock, events, quoteNews } = this.#with
     const { customerId, area, status, quoteId } = await orders.detail(id)
+    if (done && (await store.outbox.ofOrder(id)).some(isCancelUndecided)) throw new Refusal('order_undecided')
     const at = clock.now().toISOString()
     const note = noteOf({ by, at }, done ? 'order_handed_over' : 'order_not_handed_over', { order: id })
     if (await store.dayQueue.hand(id, done ? { at, person: by.person } : null, note)) {

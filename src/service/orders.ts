@@ -7,7 +7,7 @@ import { namedSource, type NamedSource } from '../domain/source.ts'
 import type { OrderServices as SoldServices } from '../domain/order-services.ts'
 import type { Actor } from '../domain/people.ts'
 import { orderedLeadTime, orderNumber, type Area } from '../domain/order.ts'
-import { isOrderState } from '../domain/shared/order-states.ts'
+import { stateReadAs, statusKey } from '../domain/shared/order-states.ts'
 import { withoutLeadTime, type LignePrint } from '../domain/print/line.ts'
 import { summaryText } from '../domain/summary.ts'
 import { localDay, type Day } from '../domain/shared/calendar.ts'
@@ -243,9 +243,10 @@ export class OrderService {
     return this.#store.orderList.summaries(filter, limit, offset)
   }
 
-  /** The statuses of orders in the partner's own words. */
+  /** The statuses of orders in partners' own words, each once that do not read as one of ours. */
   async partnerStatuses(): Promise<string[]> {
-    return (await this.#store.orderList.statuses()).filter((status) => !isOrderState(status))
+    const words = (await this.#store.orderList.statuses()).filter((status) => stateReadAs(status) === null)
+    return [...new Map(words.toReversed().map((word) => [statusKey(word), word])).values()].toReversed()
   }
 
   /** Every source that lines of orders come from, those that were taken away among them. */

@@ -1,6 +1,12 @@
 /** How a transmission is shown, and what a person may decide about it. */
 import type { Coded } from '../domain/messages.ts'
-import { OUTBOX_MOVES, statusOf, type OutboxEvent, type Received } from '../domain/outbox.ts'
+import {
+  isCancelledThere,
+  OUTBOX_MOVES,
+  statusOf,
+  type OutboxEvent,
+  type Received,
+} from '../domain/outbox.ts'
 import type { Area } from '../domain/order.ts'
 import { BY_PERSON, type OutboxView } from '../store/outbox.ts'
 import { isElsewhere, whyNow } from './outbox-why.ts'
@@ -48,12 +54,14 @@ export interface OutboxEntry {
   readonly lineCount: number
 }
 
-/** Whether a person may decide so: what the partner is known to have is neither sent again nor given up. */
-export function isPossible(
-  { phase, received, account, lastError }: OutboxView,
-  decision: OutboxDecision,
-): boolean {
+/**
+ * Whether a person may decide so: what the partner is known to have is neither sent again nor given up, unless it has
+ * cancelled that itself.
+ */
+export function isPossible(entry: OutboxView, decision: OutboxDecision): boolean {
+  const { phase, received, account, lastError } = entry
   if (OUTBOX_MOVES[phase][decision] === undefined) return false
+  if (phase === 'sent' && decision === 'cancel') return isCancelledThere(entry)
   // Made: what the partner itself said stands, what a person said may be put right.
   if (phase === 'sent') return account === BY_PERSON || lastError !== null
   return received !== 'yes' || decision === 'identify'

@@ -89,7 +89,7 @@ describe('whose number has another’s reference in the partner’s list', () =>
     // Seen: that number is a person's word now, and its status is the order's.
     await outbox.identify(id, '700')
     expect((await outbox.counts()).noted).toBe(0)
-    await settled(async () => expect((await outbox.entry(id))?.state).toBe('Annulée'))
+    await settled(async () => expect((await outbox.entry(id))?.state).toBe('annulee_chez_partenaire'))
     shows((own) => [{ ...other(own), status: 'Expédiée' }])
     await settled(async () => expect((await outbox.entry(id))?.state).toBe('Expédiée'))
     expect(await outbox.entries()).toEqual([])
@@ -129,6 +129,88 @@ describe('whose number has another’s reference in the partner’s list', () =>
     })
     expect([...states]).toEqual(['En cours', 'Expédiée'])
     expect((await outbox.entry(id))?.lastError).toBeNull()
+  })
+})
+
+describe('that the partner has cancelled', () => {
+  /** An order that the partner has, and what its list comes to call it. */
+  async function made(place?: (shop: Awaited<ReturnType<typeof outboxShop>>) => Promise<number>) {
+    const shop = await outboxShop()
+    const { outbox, partner, phase, store } = shop
+    outbox.start()
+    const id = await (place ?? (() => shop.place()))(shop)
+    await settled(async () => expect(await phase(id)).toBe('sent'))
+    const calls = (status: string) => (partner.orderBook[0] = { ...partner.orderBook[0]!, status })
+    const statusOf = async () => (await store.orders.byId(id))?.status
+    return { ...shop, id, calls, statusOf }
+  }
+
+  it.each(['annulee', 'Annulée', 'CANCELLED'])(
+    '(%s) waits for a person, and is given up by one alone',
+    async (word) => {
+      const { outbox, store, id, calls, statusOf, phase } = await made()
+      calls(word)
+      await settled(async () => expect((await outbox.counts()).noted).toBe(1))
+      const told = word === 'annulee' ? 'Annulée' : word
+      expect(await outbox.entries()).toMatchObject([
+        {
+          ...{ order: id, state: 'annulee_chez_partenaire', received: 'yes', endsOrder: true },
+          lastError: { code: 'outbox_cancelled_there', params: { word: told } },
+          decisions: ['identify', 'cancel'],
+        },
+      ])
+      expect((await store.dashboard.transmissions(5)).total).toBe(1)
+      expect(await statusOf()).toBe('a_verifier')
+      // Its number is not in question.
+      await expect(outbox.identify(id, '999')).rejects.toThrow()
+      expect(await outbox.cancel(id)).toMatchObject({ state: 'annulee', lastError: null, decisions: [] })
+      expect(await statusOf()).toBe('annulee')
+      expect(await phase(id)).toBe('cancelled')
+      expect(await outbox.counts()).toEqual({ waiting: 0, attention: 0, unsent: 0, noted: 0 })
+      expect((await store.journal.ofOrder(id)).map(({ action }) => action)).toContain('order_cancelled')
+    },
+  )
+
+  it('may be kept: nobody is told again, and it may be given up later', async () => {
+    const { outbox, store, id, calls, statusOf } = await made()
+    calls('annulee')
+    await settled(async () => expect((await outbox.counts()).noted).toBe(1))
+    expect(await outbox.identify(id, '700')).toMatchObject({
+      ...{ state: 'annulee_chez_partenaire', lastError: null, decisions: ['cancel'] },
+    })
+    expect(await statusOf()).toBe('enregistree')
+    expect((await store.journal.ofOrder(id)).map(({ action }) => action)).toContain('outbox_kept')
+    // Another word for the same is no news.
+    calls('Annulée par le client')
+    await settled(async () =>
+      expect((await store.outbox.ofOrder(id))[0]?.partnerStatus).toBe('Annulée par le client'),
+    )
+    expect((await outbox.counts()).noted).toBe(0)
+    expect(await outbox.cancel(id)).toMatchObject({ state: 'annulee' })
+    expect(await statusOf()).toBe('annulee')
+  })
+
+  it('waits no more where the partner takes that back', async () => {
+    const { outbox, id, calls, statusOf } = await made()
+    calls('annulee')
+    await settled(async () => expect((await outbox.counts()).noted).toBe(1))
+    calls('En cours')
+    await settled(async () => expect((await outbox.counts()).noted).toBe(0))
+    expect(await outbox.entry(id)).toMatchObject({ state: 'En cours', lastError: null, decisions: [] })
+    expect(await statusOf()).toBe('En cours')
+  })
+
+  it('is told so from the first answer on', async () => {
+    const { outbox, statusOf } = await made(({ partner, place }) => {
+      partner.order = (_area, cart) => {
+        const order = { ...partner.commit(cart), status: 'annulee' }
+        partner.orderBook[0] = order
+        return Promise.resolve(order)
+      }
+      return place()
+    })
+    expect((await outbox.counts()).noted).toBe(1)
+    expect(await statusOf()).toBe('a_verifier')
   })
 })
 

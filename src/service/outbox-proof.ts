@@ -1,6 +1,7 @@
 /** What an answer of the partner, or its silence, proves of an order (docs/outbox.md). */
 import type { Coded } from '../domain/messages.ts'
 import { orderNumber } from '../domain/order.ts'
+import { partnersWord, saysCancelled } from '../domain/shared/order-states.ts'
 import { BY_PERSON, type OutboxRecord, type OutboxView } from '../store/outbox.ts'
 import type { UpstreamClient } from '../upstream/client.ts'
 import { UpstreamError, type UpstreamErrorKind } from '../upstream/errors.ts'
@@ -151,13 +152,33 @@ export function followed(orders: readonly AnsweredOrder[], entry: OutboxRecord):
   }
   const status = order.status ?? partnerStatus
   const odd = oddAnswer(entry, order, false)
-  if (entry.account === BY_PERSON) {
-    return { partnerStatus: status, lastError: isUnlisted ? odd : lastError }
-  }
+  const told = (why: Coded | null): Followed => ({
+    partnerStatus: status,
+    lastError: withCancelled(partnerStatus, status, why),
+  })
+  if (entry.account === BY_PERSON) return told(isUnlisted ? odd : lastError)
   // What is told already stays until it was seen, but for a number that is shown again.
-  const told = isUnlisted ? null : lastError
-  if (odd) return { partnerStatus, lastError: told ?? odd }
-  return { partnerStatus: status, lastError: told ?? madeTwice(ours, order.id) }
+  const known = isUnlisted ? null : lastError
+  if (odd) return { partnerStatus, lastError: known ?? odd }
+  return told(known ?? madeTwice(ours, order.id))
+}
+
+/**
+ * What is to be looked into of an order once the partner's word for it is another: that it was cancelled there is told until a
+ * person has decided, and goes where the partner takes it back.
+ * @param why what else is to be looked into
+ */
+export function withCancelled(before: string | null, word: string | null, why: Coded | null): Coded | null {
+  const { cancelled, ...others } = why?.params ?? {}
+  if (!saysCancelled(word)) {
+    if (why?.code === 'outbox_cancelled_there') return null
+    return cancelled === undefined ? why : { ...why!, params: others }
+  }
+  if (word === null || saysCancelled(before)) return why
+  // Its double may go on: that stays told.
+  if (why?.code === 'outbox_made_twice')
+    return { ...why, params: { ...others, cancelled: partnersWord(word) } }
+  return { code: 'outbox_cancelled_there', params: { word: partnersWord(word) } }
 }
 
 /** Answers to the order itself that name another: the list must show ours, else a person looks. */
@@ -275,5 +296,8 @@ export function chargedFor(
  * that it has been seen says that this is the one.
  */
 export function isNumberOpen({ lastError }: OutboxRecord): boolean {
-  return lastError !== null && lastError.code !== 'outbox_charged_more'
+  return lastError !== null && !NUMBER_CERTAIN.has(lastError.code)
 }
+
+/** What is to be looked into, and says nothing against the number. */
+const NUMBER_CERTAIN: ReadonlySet<string> = new Set(['outbox_charged_more', 'outbox_cancelled_there'])

@@ -25,6 +25,7 @@ import {
   provesNothingSent,
   type Shown,
   whyOf,
+  withCancelled,
 } from './outbox-proof.ts'
 
 /** A partner that answers and cannot tell so many times in a row will not: then a person must. */
@@ -296,13 +297,13 @@ export class OutboxSteps {
     { id, status, cents }: AnsweredOrder,
     odd: Coded | null = null,
   ): Promise<void> {
-    if (id !== null)
+    if (id !== null) {
+      const { upstreamCents, lastError } = chargedFor(entry, cents, odd)
       await this.#moves.move(entry, 'found', {
-        upstreamId: id,
-        partnerStatus: status,
-        ...chargedFor(entry, cents, odd),
+        ...{ upstreamId: id, partnerStatus: status, upstreamCents },
+        lastError: withCancelled(null, status, lastError),
       })
-    else
+    } else
       await this.#moves.move(entry, 'unknown', {
         received: 'yes',
         lastError: { code: 'outbox_id_unreadable' },

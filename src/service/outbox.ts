@@ -1,6 +1,6 @@
 /** The outbox: every order reaches its partners exactly once, or a person is told why not (docs/outbox.md). */
 import { randomBytes } from 'node:crypto'
-import { STATUS_OF_PHASE } from '../domain/outbox.ts'
+import { isCancelUndecided, STATUS_OF_PHASE } from '../domain/outbox.ts'
 import type { JournalAction } from '../domain/journal.ts'
 import type { Actor } from '../domain/people.ts'
 import type { FaultParams } from '../domain/reasons.ts'
@@ -23,7 +23,7 @@ import { endOf, type Ending } from './order-end.ts'
 import { linesOf } from './outbox-cart.ts'
 import { copiesOf, isPossible, present, type OutboxDecision, type OutboxEntry } from './outbox-entry.ts'
 import type { OutboxMoves } from './outbox-moves.ts'
-import { entryOf, isNumberOpen, oddAnswer } from './outbox-proof.ts'
+import { entryOf, isNumberOpen, oddAnswer, withCancelled } from './outbox-proof.ts'
 import { isElsewhere } from './outbox-why.ts'
 import type { Peers } from './peers.ts'
 import type { Partner, Partners } from './partners.ts'
@@ -202,7 +202,8 @@ export class OutboxService {
   }
 
   /**
-   * A person's decision: it is this order at the partner. Where the partner's list does not show it the person is told,
+   * A person's decision: it is this order at the partner; under the number that it has, what was told of it was seen, and of one
+   * that the partner has cancelled that it is kept all the same. Where the partner's list does not show it the person is told,
    * and may say so again or name another.
    * @throws Refusal `not_found`, `outbox_state`; Invalid where it is another order's
    */
@@ -231,9 +232,12 @@ export class OutboxService {
       lastError:
         there === 'missing'
           ? { code: 'outbox_id_not_shown', params: { id: upstreamId } }
-          : order && oddAnswer(entry, order, false),
+          : order && withCancelled(null, order.status, oddAnswer(entry, order, false)),
     }
-    const note = this.#note(by, 'outbox_identified', entry, { id: upstreamId })
+    const isKept = isSaidAgain && isCancelUndecided(entry)
+    const note = isKept
+      ? this.#note(by, 'outbox_kept', entry)
+      : this.#note(by, 'outbox_identified', entry, { id: upstreamId })
     await this.#decide(entry, 'identify', changes, { note })
     return this.#shown(entry)
   }

@@ -31,6 +31,8 @@ export interface WaitingTransmission {
   readonly part: number
   readonly parts: number
   readonly phase: OutboxPhase
+  /** the partner's own word of what it has, where it gives one */
+  readonly partnerStatus: string | null
   readonly partner: string
   readonly reference: string
   readonly recipient: string
@@ -194,7 +196,8 @@ const TELLS = `SELECT CASE WHEN EXISTS (SELECT 1 FROM orders)
     OR EXISTS (SELECT 1 FROM quotes WHERE state IN ('sent', 'accepted', 'refused', 'cancelled', 'ordered'))
   THEN 1 ELSE 0 END AS found`
 
-const TRANSMISSIONS = `SELECT order_id AS "orderId", part, parts, phase, sources.name AS partner, orders.reference,
+const TRANSMISSIONS = `SELECT order_id AS "orderId", part, parts, phase, partner_status AS "partnerStatus",
+    sources.name AS partner, orders.reference,
     orders.recipient, customers.name AS customer, COALESCE(last_attempt_at, orders.created_at) AS since,
     count(*) OVER () AS total
   FROM transmissions JOIN orders ON orders.id = transmissions.order_id

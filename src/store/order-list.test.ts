@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
+import { OrderService, type OrderServices } from '../service/orders.ts'
 import { postgresDatabase } from '../testing/engines.ts'
 import { temporaryFolder } from '../testing/folder.ts'
 
@@ -53,8 +54,24 @@ async function ofBefore() {
   const { orderList: list, quotes, sqlite } = store
   const { db } = sqlite
   const theirs = db.prepare<[], number>("SELECT id FROM sources WHERE kind = 'partner'").pluck().get()!
-  return { theirs, list, quotes }
+  return { theirs, list, quotes, db }
 }
+
+test('words of partners that read as a state of ours, or as each other, are found by one', async () => {
+  const { list, db } = await ofBefore()
+  const call = (id: number, word: string) =>
+    db.prepare('UPDATE orders SET status = ? WHERE id = ?').run(word, id)
+  const found = async (status: string) =>
+    (await list.summaries({ ...EVERY, status }, 50, 0)).orders.map(({ id }) => id)
+  call(1, 'Enregistrée')
+  call(2, 'EN FABRICATION')
+  call(4, 'En fabrication')
+  for (const status of ['enregistree', 'Enregistrée']) expect(await found(status), status).toEqual([3, 1])
+  expect(await found('En fabrication')).toEqual([4, 2])
+  expect(await list.idsBefore({ ...EVERY, status: 'enregistree' }, null, 50)).toEqual([3, 1])
+  const orders = new OrderService({ store: { orderList: list } } as OrderServices)
+  expect(await orders.partnerStatuses()).toEqual(['EN FABRICATION'])
+})
 
 test('orders of before are found by all their names, by quote, by source, and the transmitted ones by that word', async () => {
   const { theirs, list, quotes } = await ofBefore()

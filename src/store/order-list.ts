@@ -7,10 +7,11 @@ import type { Day } from '../domain/shared/calendar.ts'
 import type { VatRegime } from '../domain/vat-regimes.ts'
 import type { Engine } from './engine.ts'
 import { draftIn, writtenQuoteNumber } from '../domain/shared/numbers.ts'
+import { stateReadAs, statusKey } from '../domain/shared/order-states.ts'
 import { LINES_LEFT } from './order-rows.ts'
 import { searchFor } from './search.ts'
 import { allOf } from './some-ids.ts'
-import { all, first } from './work.ts'
+import { all, first, type Work } from './work.ts'
 
 export interface OrderSummaryRecord {
   readonly id: number
@@ -120,19 +121,9 @@ export class OrderList {
     this.#engine = engine
   }
 
-  /** The statuses that orders have: as many steps in the index as there are statuses. */
+  /** The statuses that orders have. */
   statuses(): Promise<string[]> {
-    return this.#engine.read(function* () {
-      const rows = yield* all<{ status: string }>(
-        `WITH RECURSIVE found (status) AS (
-           SELECT min(status) FROM orders
-           UNION ALL
-           SELECT (SELECT min(status) FROM orders WHERE status > found.status) FROM found WHERE status IS NOT NULL
-         )
-         SELECT status FROM found WHERE status IS NOT NULL`,
-      )
-      return rows.map(({ status }) => status)
-    })
+    return this.#engine.read(statuses)
   }
 
   /** The ids of the sources that lines of orders come from, in the order in which they came. */
@@ -151,8 +142,8 @@ export class OrderList {
     limit: number,
     offset: number,
   ): Promise<{ total: number; orders: OrderSummaryRecord[] }> {
-    const { where, params } = conditionsOf(filter)
     return this.#engine.snapshot(function* () {
+      const { where, params } = yield* conditionsOf(filter)
       const counted = yield* first<{ n: number }>(`SELECT count(*) AS n FROM orders ${where}`, params)
       const rows = yield* all<Row>(
         `SELECT orders.id, area, status, customers.name AS customer, reference, recipient, orders.created_at AS "createdAt",
@@ -178,10 +169,10 @@ export class OrderList {
 
   /** The ids of some of them, the newest first. @param before the id that the last ones ended with; null: the newest of all */
   idsBefore(filter: OrderFilter, before: number | null, limit: number): Promise<number[]> {
-    const { where, params } = conditionsOf(filter)
-    const below = `${where === '' ? 'WHERE' : `${where} AND`} orders.id < @before ORDER BY orders.id DESC LIMIT @limit`
-    const values = { ...params, before: before ?? Number.MAX_SAFE_INTEGER, limit }
-    return this.#engine.read(function* () {
+    return this.#engine.snapshot(function* () {
+      const { where, params } = yield* conditionsOf(filter)
+      const below = `${where === '' ? 'WHERE' : `${where} AND`} orders.id < @before ORDER BY orders.id DESC LIMIT @limit`
+      const values = { ...params, before: before ?? Number.MAX_SAFE_INTEGER, limit }
       return (yield* all<{ id: number }>(`SELECT id FROM orders ${below}`, values)).map(({ id }) => id)
     })
   }
@@ -230,20 +221,36 @@ const idsOf = (list: string | null): number[] => (list === null ? [] : list.spli
 
 type Params = Record<string, string | number>
 
+/** As many steps in the index as there are statuses. */
+function* statuses(): Work<string[]> {
+  const rows = yield* all<{ status: string }>(
+    `WITH RECURSIVE found (status) AS (
+       SELECT min(status) FROM orders
+       UNION ALL
+       SELECT (SELECT min(status) FROM orders WHERE status > found.status) FROM found WHERE status IS NOT NULL
+     )
+     SELECT status FROM found WHERE status IS NOT NULL`,
+  )
+  return rows.map(({ status }) => status)
+}
+
 /** The conditions of a filter. */
-function conditionsOf(filter: OrderFilter): { where: string; params: Params } {
+function* conditionsOf(filter: OrderFilter): Work<{ where: string; params: Params }> {
   const conditions: string[] = []
   const params: Params = {}
   if (filter.area !== null) {
     conditions.push('area = @area')
     params['area'] = filter.area
   }
-  if (filter.status !== null) {
-    const own = 'status = @status'
+  const { status } = filter
+  if (status !== null) {
+    // Partners have words of their own, which may read as ours do, and as each other's.
+    const alike = (yield* statuses()).filter((word) => statusKey(word) === statusKey(status))
+    const own = `status IN (${[status, ...alike].map((_, i) => `@status${i}`).join(', ')})`
     const sent = `(${own} OR (orders.id IN (SELECT order_id FROM transmissions WHERE phase = 'sent') AND orders.id NOT IN
       (SELECT order_id FROM transmissions WHERE phase NOT IN ('sent', 'cancelled'))))`
-    conditions.push(filter.status === ('transmise' satisfies OrderState) ? sent : own)
-    params['status'] = filter.status
+    conditions.push(stateReadAs(status) === ('transmise' satisfies OrderState) ? sent : own)
+    for (const [i, word] of [status, ...alike].entries()) params[`status${i}`] = word
   }
   if (filter.quote !== null) {
     conditions.push('quote_id IN (SELECT id FROM quotes WHERE number = @quote OR id = @quoteId)')

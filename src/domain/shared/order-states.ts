@@ -1,4 +1,5 @@
 /** The states of an order that are ours: one list for the service and the screens. */
+import { fold } from './fold.ts'
 
 /** Our own states of an order (partner-api.md 2.7); once transmitted, the upstream's own words may stand instead. */
 export const ORDER_STATES = [
@@ -14,6 +15,44 @@ export type OrderState = (typeof ORDER_STATES)[number]
 /** Whether a status is ours; another is the partner's own word, shown as it is. */
 export const isOrderState = (status: string): status is OrderState =>
   (ORDER_STATES as readonly string[]).includes(status)
+
+/** Our states as a partner's words: of an order of its own, which may be another Comptoir's. */
+const AS_WORDS: Readonly<Record<OrderState, string>> = {
+  enregistree: 'Enregistrée',
+  a_transmettre: 'À transmettre',
+  transmise: 'Transmise',
+  a_verifier: 'À vérifier',
+  refusee: 'Refusée',
+  annulee: 'Annulée',
+}
+
+/** A partner's own word; one that is a state of ours in words: it says what became of its order, not of this one. */
+export const partnersWord = (word: string): string => (isOrderState(word) ? AS_WORDS[word] : word)
+
+/** By what statuses are told apart that read the same: states by their words, words without case and accents. */
+export const statusKey = (status: string): string => fold(partnersWord(status)).trim()
+
+const STATE_OF: ReadonlyMap<string, OrderState> = new Map(
+  ORDER_STATES.map((state) => [statusKey(state), state]),
+)
+/** The state of ours that a status is, or reads as; null: no word of ours. */
+export const stateReadAs = (status: string): OrderState | null => STATE_OF.get(statusKey(status)) ?? null
+
+/** How a part of an order stands that its partner has cancelled: here it is not given up. */
+export const CANCELLED_THERE = 'annulee_chez_partenaire'
+
+/** Words of which one in a partner's own says that it has cancelled an order; their form is the partner's own affair. */
+const CANCELLED_WORDS: ReadonlySet<string> = new Set([
+  ...['annule', 'annulee', 'annules', 'annulees'],
+  ...['cancelled', 'canceled'],
+])
+
+/** Whether a partner's own word says that it has cancelled its order. No document lists the words of partners. */
+export const saysCancelled = (word: string | null): boolean =>
+  word !== null &&
+  fold(word)
+    .split(/[^a-z]+/)
+    .some((part) => CANCELLED_WORDS.has(part))
 
 /** Whether an order waits for a person: to look into it, or to decide about a refusal. */
 export const needsPerson = (status: string): boolean => status === 'a_verifier' || status === 'refusee'

@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { isGivenUp, isOrderState, needsPerson, ORDER_STATES } from './order-states.ts'
+import {
+  isGivenUp,
+  isOrderState,
+  needsPerson,
+  ORDER_STATES,
+  saysCancelled,
+  stateReadAs,
+} from './order-states.ts'
 import { isOpen, offeredMoves, OPEN_STATES, QUOTE_MOVES, QUOTE_STATES } from './quote-states.ts'
 
 test('a quote may be ordered until it is decided', () => {
@@ -24,4 +31,29 @@ test('a status is ours or the partner’s own word', () => {
   for (const word of ['en production', 'toString', '']) expect(isOrderState(word)).toBe(false)
   expect(ORDER_STATES.filter(needsPerson)).toEqual(['a_verifier', 'refusee'])
   expect(ORDER_STATES.filter(isGivenUp)).toEqual(['annulee'])
+})
+
+test.each([
+  ['annulee', true],
+  ['Annulée', true],
+  ['ANNULÉ', true],
+  ['Commande annulée par le client', true],
+  ['order_cancelled', true],
+  ['Canceled', true],
+  [null, false],
+  ['Annulation demandée', false],
+  ['refusee', false],
+  ['En production', false],
+])('a partner that calls its order %j has cancelled it: %s', (word, is) => {
+  expect(saysCancelled(word)).toBe(is)
+})
+
+test.each([
+  ['enregistree', 'enregistree'],
+  ['Enregistrée', 'enregistree'],
+  ['à transmettre', 'a_transmettre'],
+  ['a transmettre', 'a_transmettre'],
+  ['En production', null],
+])('%j reads as our %j', (word, state) => {
+  expect(stateReadAs(word)).toBe(state)
 })

@@ -2,12 +2,14 @@
 import * as Type from 'typebox'
 import type { Static } from 'typebox'
 import { orderNumber } from '../../domain/order.ts'
-import { STATUS_OF_PHASE } from '../../domain/outbox.ts'
+import { isCancelledThere, STATUS_OF_PHASE } from '../../domain/outbox.ts'
 import { Cost, Nullable } from '../../domain/schema.ts'
 import { draftName } from '../../domain/shared/numbers.ts'
+import { CANCELLED_THERE } from '../../domain/shared/order-states.ts'
 import { whomOf } from '../../domain/shared/whom.ts'
 import type { DashboardFacts } from '../../service/dashboard.ts'
 import type { Service } from '../../service/service.ts'
+import type { WaitingTransmission } from '../../store/dashboard.ts'
 import { requestLocale } from '../headers.ts'
 import type { Api } from './api.ts'
 import { cut } from './orders.ts'
@@ -60,7 +62,9 @@ export const Dashboard = Type.Object(
           ...waiting,
           part: Type.Integer({ description: 'Which of its transmissions, from 0.' }),
           partner: Type.String(),
-          state: Type.String({ description: 'a_verifier, refusee, or transmise where it was made.' }),
+          state: Type.String({
+            description: 'a_verifier, refusee, annulee_chez_partenaire, or transmise where it was made.',
+          }),
         }),
       ),
     }),
@@ -88,6 +92,9 @@ export const Dashboard = Type.Object(
 )
 export type Dashboard = Static<typeof Dashboard>
 
+const stateOf = (part: Pick<WaitingTransmission, 'phase' | 'partnerStatus'>): string =>
+  isCancelledThere(part) ? CANCELLED_THERE : STATUS_OF_PHASE[part.phase]
+
 export function dashboardRoutes(api: Api, { dashboard }: Service): void {
   api.get('/api/dashboard', 'desk', Dashboard, async (request) => {
     const locale = requestLocale(request)
@@ -109,10 +116,10 @@ export function dashboardRoutes(api: Api, { dashboard }: Service): void {
       toOrder: quotes(toOrder),
       attention: {
         total: attention.total,
-        entries: attention.entries.map(({ orderId, phase, customer, recipient, ...entry }) => ({
+        entries: attention.entries.map(({ orderId, customer, recipient, ...entry }) => ({
           ...{ id: orderId, number: orderNumber(orderId), part: entry.part, partner: entry.partner },
           ...{ reference: cut(entry.reference), recipient: cut(whomOf({ recipient, customer })) },
-          ...{ since: entry.since, days: entry.days, state: STATUS_OF_PHASE[phase] },
+          ...{ since: entry.since, days: entry.days, state: stateOf(entry) },
         })),
       },
       lost: {

@@ -5,11 +5,13 @@ import { journalWords } from '../../domain/journal.ts'
 import { STORY_MESSAGES, type StoryCode } from '../../domain/order-story.ts'
 import type { FaultParams } from '../../domain/reasons.ts'
 import { Nullable } from '../../domain/schema.ts'
+import { saysCancelled } from '../../domain/shared/order-states.ts'
 import { storyOf, type StoryStep } from '../../service/order-story.ts'
 import type { Service } from '../../service/service.ts'
 import { pathId } from '../path-id.ts'
 import { readerOf, type Reader } from './access.ts'
 import type { Api } from './api.ts'
+import { statusWords } from './export/words.ts'
 import { wordsFor } from './outbox.ts'
 
 export const OrderEvent = Type.Object(
@@ -52,7 +54,9 @@ function stepView(step: StoryStep, customer: string, reader: Reader): OrderEvent
   const { partner, phase, partnerStatus, upstreamId, reason } = step.event
   const why = reason ? wordsFor(reader)(reason).message : ''
   if (phase === 'sent' && !step.isFirst && partnerStatus !== null)
-    return said('status', { partner, status: partnerStatus, why })
+    return said(saysCancelled(partnerStatus) ? 'cancelledThere' : 'status', {
+      ...{ partner, status: statusWords(partnerStatus, reader.locale), why },
+    })
   return said(isTold(phase) ? phase : 'ready', { partner, id: upstreamId ?? '', why })
 }
 

@@ -1,12 +1,15 @@
 /** The statuses of orders and of their transmissions in words. */
 import { watch } from 'vue'
 import { useI18n } from 'vue-i18n'
-import { isOrderState } from '../../domain/shared/order-states.ts'
+import { CANCELLED_THERE, stateReadAs } from '../../domain/shared/order-states.ts'
 
 export function useStatusWords() {
   const { t } = useI18n()
-  /** A partner's own word is shown as it is. */
-  const statusWords = (status: string): string => (isOrderState(status) ? t(`orderStatus.${status}`) : status)
+  /** A partner's own word is shown as it is, unless it reads as one of ours. */
+  function statusWords(status: string): string {
+    const known = status === CANCELLED_THERE ? status : stateReadAs(status)
+    return known === null ? status : t(`orderStatus.${known}`)
+  }
 
   /**
    * What a status has become since a question about it was opened.

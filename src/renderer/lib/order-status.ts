@@ -1,4 +1,10 @@
-import { isGivenUp, isOrderState, needsPerson, type OrderState } from '../../domain/shared/order-states.ts'
+import {
+  CANCELLED_THERE,
+  isGivenUp,
+  isOrderState,
+  needsPerson,
+  type OrderState,
+} from '../../domain/shared/order-states.ts'
 import type { OutboxEntry } from '../api/types'
 
 /** The colour that each of our own states is shown in. Others are the partner's words, shown as they are. */
@@ -15,8 +21,15 @@ const COLOURS: Readonly<Record<OrderState, string>> = {
 export const shownStatus = (status: string, inside: boolean): string =>
   inside || isGivenUp(status) ? status : ('enregistree' satisfies OrderState)
 
-export const statusColour = (status: string): string => (isOrderState(status) ? COLOURS[status] : '')
+export function statusColour(status: string): string {
+  if (status === CANCELLED_THERE) return 'magenta'
+  return isOrderState(status) ? COLOURS[status] : ''
+}
 
 /** Whether a partner has it, and something about it is to be looked into: another price, a number that its list lacks. */
 export const isNoted = ({ state, lastError }: Pick<OutboxEntry, 'state' | 'lastError'>): boolean =>
   lastError !== null && !needsPerson(state) && state !== 'a_transmettre' && !isGivenUp(state)
+
+/** Whether its partner has cancelled a part, and a person has yet to say what becomes of it here. */
+export const isCancelUndecided = ({ state, lastError }: Pick<OutboxEntry, 'state' | 'lastError'>): boolean =>
+  state === CANCELLED_THERE && lastError !== null

@@ -37,5 +37,20 @@ const SENT_NUMBERS: Migration = {
   beside: true,
 }
 
+/** Words by which another Comptoir, or a partner in so many words, says that it has cancelled an order. */
+const CANCELLED = `phase = 'sent' AND lower(partner_status) IN ('annulee', 'annulée', 'annulé', 'cancelled', 'canceled')`
+
+/** What an older program beside this shows of it is the partner's own word; it tells the code as it stands. */
+const CANCELLED_THERE: Migration = {
+  name: 'what partners had cancelled waits for a person',
+  sql: `
+    UPDATE orders SET status = 'a_verifier' WHERE status NOT IN ('refusee', 'annulee')
+      AND id IN (SELECT order_id FROM transmissions WHERE ${CANCELLED});
+    UPDATE transmissions SET last_error = '{"code":"outbox_cancelled_there"}'
+      WHERE ${CANCELLED} AND (last_error IS NULL OR last_error NOT LIKE '%outbox_made_twice%');
+  `,
+  beside: true,
+}
+
 /** What is kept of what was sent, in the order in which it came to be. */
-export const MIGRATIONS_OF_SENDING: readonly Migration[] = [MAILS, SENT_NUMBERS]
+export const MIGRATIONS_OF_SENDING: readonly Migration[] = [MAILS, SENT_NUMBERS, CANCELLED_THERE]

@@ -2,7 +2,7 @@
 import type { Locale } from '../../../domain/messages.ts'
 import type { PriceStatus, QuoteState } from '../../../domain/quote/quote.ts'
 import type { LineArea, LineRole } from '../../../domain/shared/line-roles.ts'
-import { isOrderState, type OrderState } from '../../../domain/shared/order-states.ts'
+import { CANCELLED_THERE, stateReadAs, type OrderState } from '../../../domain/shared/order-states.ts'
 
 export type Words = Readonly<Record<Locale, string>>
 type Named<Key extends string> = Readonly<Record<Key, Words>>
@@ -25,9 +25,16 @@ export const ORDER_STATUS_WORDS: Named<OrderState> = {
   refusee: { fr: 'Refusée', en: 'Refused' },
   annulee: { fr: 'Annulée', en: 'Cancelled' },
 }
-/** A status in words; a partner's own is shown as it is. */
-export const statusWords = (status: string, locale: Locale): string =>
-  isOrderState(status) ? ORDER_STATUS_WORDS[status][locale] : status
+export const CANCELLED_THERE_WORDS: Words = {
+  fr: 'Annulée chez le partenaire',
+  en: 'Cancelled at the partner',
+}
+/** A status in words; a partner's own is shown as it is, unless it reads as one of ours. */
+export function statusWords(status: string, locale: Locale): string {
+  if (status === CANCELLED_THERE) return CANCELLED_THERE_WORDS[locale]
+  const state = stateReadAs(status)
+  return state === null ? status : ORDER_STATUS_WORDS[state][locale]
+}
 
 export const ROLE_WORDS: Named<LineRole> = {
   included: { fr: 'Incluse', en: 'Included' },

@@ -1,0 +1,102 @@
+/** Orders that their partner has cancelled: a person says what becomes of them here. */
+import type { Page } from '@playwright/test'
+import { expect } from './fixtures.ts'
+import { mixedQuote, NORTH, sourceIds, test } from './sources.ts'
+import type { DeskService } from './service.ts'
+
+/** An order of a quote, by the sources of its lines. @returns its id */
+async function ordered(service: DeskService, sources: readonly number[]): Promise<number> {
+  const quote = await mixedQuote(service, sources)
+  const { orders } = await service.call<{ orders: number[] }>('POST', `/quotes/${quote}/order`)
+  return orders[0]!
+}
+const turnover = async (service: DeskService) => {
+  const { months } = await service.call<{ months: { turnoverCents: number }[] }>('GET', '/dashboard')
+  return months.at(-1)!.turnoverCents
+}
+const badge = (page: Page) => page.locator('.page-head .badge')
+
+test('the part of an order that its partner cancels waits for a person; the rest is made, and paid without it', async ({
+  page,
+  shell,
+  service,
+  north,
+}) => {
+  const [own, partner] = await sourceIds(service)
+  const id = await ordered(service, [own!, partner!])
+  const [there] = await north.orders(1)
+  await north.status(there!.order.id, 'annulee')
+  await shell.open()
+  await shell.go('/a-traiter')
+  const card = page.getByRole('article').filter({ hasText: NORTH })
+  await expect(card).toContainText('Le partenaire a annulé cette commande chez lui (« Annulée »)')
+  await expect(card.locator('.badge').last()).toHaveText('Annulée chez le partenaire')
+  await expect(card.getByLabel('N° chez le partenaire')).toHaveCount(0)
+  await shell.go('/tableau-de-bord')
+  await expect(page.getByRole('region', { name: /Demandent une décision/ })).toContainText(
+    'Annulée chez le partenaire',
+  )
+  await shell.go('/commandes')
+  await expect(page.getByRole('row').filter({ hasText: 'C000001' })).toContainText('À vérifier')
+  await shell.go(`/commandes/${id}`)
+  await expect(badge(page)).toHaveText('À vérifier')
+  const line = page.getByRole('row').filter({ hasText: '(nord)' })
+  await expect(line).toContainText(`annulée chez ${NORTH}`)
+  await expect(line).not.toContainText('livraison')
+  await expect(page.getByRole('button', { name: 'Remise au client' })).toHaveCount(0)
+  await expect(service.call('PUT', `/orders/${id}/handover`, { done: true })).rejects.toThrow(/409/)
+  const story = page.getByRole('region', { name: 'Histoire de la commande' })
+  await expect(story.locator('.cancelledThere')).toContainText(
+    `${NORTH}\u202f: annulée chez lui (« Annulée »)`,
+  )
+
+  await page.getByRole('link', { name: 'Fiche de fabrication' }).click()
+  await expect(page.getByText(`Sans les lignes que ${NORTH} a annulées chez lui`)).toBeVisible()
+  await expect(page.getByText('(nord)')).toHaveCount(0)
+  await expect(page.getByText('Ligne 1 sur 1')).toBeVisible()
+
+  await shell.go(`/commandes/${id}`)
+  const before = await turnover(service)
+  await card.getByRole('button', { name: `Renoncer à la part d’${NORTH}` }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toContainText(`${NORTH} a déjà annulé ses lignes chez lui`)
+  await dialog.getByRole('button', { name: `Renoncer à la part d’${NORTH}` }).click()
+  await expect(badge(page)).toHaveText('Enregistrée')
+  await page.getByRole('button', { name: /^Faire payer/ }).click()
+  await dialog.getByRole('button', { name: 'Changer son prix' }).click()
+  await expect(dialog).toBeHidden()
+  await expect.poll(() => turnover(service)).toBeLessThan(before)
+  await shell.go('/a-traiter')
+  await expect(page.getByText('Rien à traiter')).toBeVisible()
+})
+
+test('an order that its only partner cancels is kept, or cancelled with a reason and out of the turnover', async ({
+  page,
+  shell,
+  service,
+  north,
+}) => {
+  const [, partner] = await sourceIds(service)
+  const [kept, cancelled] = [await ordered(service, [partner!]), await ordered(service, [partner!])]
+  for (const { order } of await north.orders(2)) await north.status(order.id, 'Annulée')
+  await shell.open()
+  await shell.go(`/commandes/${kept}`)
+  await page.getByRole('button', { name: 'Garder : faite autrement' }).click()
+  await expect(shell.toast(`la commande est gardée, sans ${NORTH}`)).toBeVisible()
+  await expect(badge(page)).toHaveText('Enregistrée')
+  await expect(page.getByRole('article')).toContainText('Annulée chez le partenaire')
+  await expect(page.getByRole('button', { name: 'Remise au client' })).toBeVisible()
+
+  await shell.go(`/commandes/${cancelled}`)
+  await expect(badge(page)).toHaveText('À vérifier')
+  const before = await turnover(service)
+  await page.getByRole('button', { name: 'Annuler la commande…' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel(/Motif/).fill('Le partenaire ne peut pas')
+  await dialog.getByRole('button', { name: 'Annuler la commande' }).click()
+  await expect(badge(page)).toHaveText('Annulée')
+  await expect(page.getByText('Commande annulée : plus rien n’est dû')).toBeVisible()
+  expect(await turnover(service)).toBeLessThan(before)
+  const counted = await service.call<{ needsAttention: number }>('GET', '/status')
+  expect(counted.needsAttention).toBe(0)
+})
