@@ -42,6 +42,30 @@ test('what is missing or would change VAT is refused by its field, and what anot
   expect((await change({ ...BEFORE, nom: 'Petit' }, BEFORE)).statusCode).toBe(409)
 })
 
+test('of what is collected the place is the shop’s, and the customer stays the customer', async () => {
+  const made = await severalSources()
+  const { desk } = made
+  const letterhead = json(await desk.get('/api/letterhead')) as { issuer: object }
+  const issuer = { name: 'Imprimerie du Quai', address1: '1 quai', postalCode: '69002', town: 'Lyon' }
+  const payload = { ...letterhead, issuer: { ...letterhead.issuer, ...issuer } }
+  expect((await desk.send({ method: 'PUT', url: '/api/letterhead', payload })).statusCode).toBe(200)
+  const { base } = made.partners[0]!
+  const lines = [print({ produit: base + 1, quantites_multiples: [100] }, base + 9)]
+  const order = async (nom: string) => {
+    const quote = await create(made, { collected: true, address: { nom }, lines })
+    const { orders } = json(await desk.post(`/api/quotes/${quote['id']}/order`, {})) as { orders: number[] }
+    const url = `/api/orders/${orders[0]}/address`
+    const read = json(await desk.get(`/api/orders/${orders[0]}`)).order.adresse_livraison as Loose
+    const address = { ...read, adresse1: '2 quai' }
+    expect((await desk.send({ method: 'PUT', url, payload: { address } })).statusCode).toBe(200)
+    const [listed] = json(await desk.get('/api/orders')) as unknown as [Loose]
+    const { transmissions } = json(await desk.get(`/api/orders/${orders[0]}`)) as { transmissions: Loose[] }
+    return [read['societe'], listed['recipient'], transmissions[0]!['customer']]
+  }
+  expect(await order('Durand')).toEqual(['Imprimerie du Quai', 'Durand', 'Durand'])
+  expect(await order('')).toEqual(['Imprimerie du Quai', '', ''])
+})
+
 test('what cannot be sent again keeps its address', async () => {
   const { service, partners, id, change } = await ordered()
   for (const { of } of partners) vi.spyOn(of.outbox, 'isUnderWay').mockReturnValue(true)

@@ -7,6 +7,7 @@ import {
 } from '../domain/address.ts'
 import type { Actor } from '../domain/people.ts'
 import { quoteTextFaults } from '../domain/quote/texts.ts'
+import { recipientOf } from '../domain/shared/whom.ts'
 import { vatRate } from '../domain/vat.ts'
 import type { OrderRecord } from '../store/orders.ts'
 import type { Store } from '../store/store.ts'
@@ -54,7 +55,9 @@ export class OrderAddressService {
     this.#refuseFaults(order, address, now)
     const at = clock.now().toISOString()
     const note = noteOf({ by, at }, 'order_readdressed', { order: id })
-    const recipient = address.societe || address.nom
+    const quote = order.quoteId === null ? undefined : await store.quotes.byId(order.quoteId)
+    // Of what is collected the address is the shop's, and who collects it stays who he is.
+    const recipient = recipientOf({ collected: false, company: null, ...quote, address })
     if (!(await store.orders.readdress(order, JSON.stringify(address), recipient, note)))
       throw new Overtaken({ address: completeAddress(JSON.parse((await orders.detail(id)).address)) })
     const { customerId, area, status } = order

@@ -8,6 +8,7 @@ import {
   type Received,
 } from '../domain/outbox.ts'
 import type { Area } from '../domain/order.ts'
+import { whomOf } from '../domain/shared/whom.ts'
 import { BY_PERSON, type OutboxView } from '../store/outbox.ts'
 import { isElsewhere, whyNow } from './outbox-why.ts'
 import type { PartnerLink } from './partner-link.ts'
@@ -31,7 +32,7 @@ export interface OutboxEntry {
   /** null where nothing but what `lastError` says stands in its way */
   readonly stranded: Stranding | null
   readonly devis: string
-  /** whom the order is for: who receives it, else the customer's own name */
+  /** whom the order is for: who receives it, else the customer's own name; "" of whom the desk served without one */
   readonly customer: string
   readonly area: Area
   readonly state: string
@@ -93,7 +94,7 @@ export function present(
     partner: entry.partner,
     partnerIs: !link ? 'removed' : isElsewhere(entry, link.url) ? 'elsewhere' : 'set',
     devis: entry.reference,
-    customer: entry.recipient || entry.customer,
+    customer: whomOf(entry),
     area: entry.area,
     state: statusOf(entry),
     attempts: entry.attempts,

@@ -25,7 +25,9 @@ export const OutboxEntry = Type.Object({
     description: 'Whether it is set, was taken away, or has another address than the one that this is for.',
   }),
   devis: Type.String({ description: 'The user’s own reference.' }),
-  customer: Type.String({ description: 'Who receives it, else the customer’s own name.' }),
+  customer: Type.String({
+    description: 'Who receives it, else the customer’s own name; empty of whom the desk served without one.',
+  }),
   area: Area,
   state: Type.String(),
   attempts: Type.Integer({ description: 'How often the order itself was sent.' }),
