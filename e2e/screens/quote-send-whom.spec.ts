@@ -16,7 +16,7 @@ test('for whom it is may be said there, or not at all; what an order will lack i
   await expect(quote.dialog).toContainText(
     'il manquera dans l’adresse : Nom ou société, Adresse, Code postal, Ville',
   )
-  await quote.dialog.getByRole('combobox').fill('atelier')
+  await quote.dialog.getByRole('combobox').first().fill('atelier')
   await quote.dialog.getByRole('option', { name: /Atelier Bleu/ }).click()
   await expect(quote.dialog.getByRole('link', { name: 'Atelier Bleu' })).toBeVisible()
   await quote.dialog.getByRole('button', { name: 'Envoyer' }).click()
@@ -45,4 +45,28 @@ test('a quote that names nobody is asked about: a name, or deliberately without 
   await page.keyboard.press('Enter')
   await expect(page.locator('#sent')).toBeFocused()
   expect(await service.call('GET', `/quotes/${id}`)).toMatchObject({ state: 'sent', companyId: null })
+})
+
+test('how who has no record buys is chosen in the preview or as it is sent, and goes with the quote', async ({
+  page,
+  shell,
+  service,
+  quote,
+}) => {
+  const id = await quote.openSaved(shell, service, { address: { nom: 'Durand' } })
+  const saved = () => service.call<{ buyer: string | null; state: string }>('GET', `/quotes/${id}`)
+  await page.getByRole('button', { name: 'Aperçu' }).click()
+  const preview = page.getByRole('dialog')
+  await expect(preview.getByLabel('Qui achète')).toHaveValue('company')
+  await preview.getByLabel('Qui achète').selectOption('Un particulier')
+  await expect(preview).toContainText('médiateur')
+  await expect.poll(async () => (await saved()).buyer).toBe('consumer')
+  await preview.getByRole('button', { name: 'Fermer' }).last().click()
+  await quote.sending.click()
+  const field = quote.dialog.getByLabel('Qui achète')
+  await expect(field).toHaveValue('consumer')
+  await field.selectOption('Un petit professionnel, hors établissement')
+  await quote.dialog.getByRole('button', { name: 'Envoyer' }).click()
+  await expect(page.locator('#sent')).toBeFocused()
+  expect(await saved()).toMatchObject({ state: 'sent', buyer: 'smallBusiness' })
 })

@@ -39,7 +39,7 @@ const ENGINES: [string, () => Promise<() => Promise<Store>>][] = [
 
 const draft = (customerId: number): QuoteRecord => ({
   ...{ id: 0, number: null, revision: 1, customerId, customer: '', state: 'draft', reference: '', note: '' },
-  collected: false,
+  ...{ collected: false, buyer: null },
   address: {
     ...{
       nom: 'A',

@@ -8,7 +8,7 @@ import type { QuoteRecord } from './quotes.ts'
 import { documented, keepSent, SENT as BODY } from './quote-sent.ts'
 import { all, first, put, type Work } from './work.ts'
 
-type Later = 'reconfirm' | 'collected' | 'vatRegime' | 'vatNumber'
+type Later = 'reconfirm' | 'collected' | 'vatRegime' | 'vatNumber' | 'buyer'
 
 /** As it was stored by any program so far. */
 type Stored = Omit<QuoteRecord, 'lines' | Later> &
@@ -63,8 +63,8 @@ export class QuoteRevisions {
   }
 
   /** What goes into the documents of a draft of its company, as it is. */
-  documented(companyId: number | null): Promise<DocumentedCompany> {
-    return this.#engine.read(() => documented(companyId))
+  documented(draft: Pick<QuoteRecord, 'companyId' | 'buyer'>): Promise<DocumentedCompany> {
+    return this.#engine.read(() => documented(draft))
   }
 
   /** What a revision goes back to where it is given up. */
@@ -117,8 +117,9 @@ const recordOf = ({
   collected = false,
   vatRegime = null,
   vatNumber = '',
+  buyer = null,
   ...stored
 }: Stored): QuoteRecord => ({
-  ...{ ...stored, reconfirm, collected, vatRegime, vatNumber },
+  ...{ ...stored, reconfirm, collected, vatRegime, vatNumber, buyer },
   lines: storedLines(stored.lines),
 })

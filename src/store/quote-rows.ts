@@ -6,6 +6,7 @@ import { contactName } from '../domain/company/company.ts'
 import type { QuoteDiscount } from '../domain/quote/lines.ts'
 import type { QuoteState } from '../domain/quote/quote.ts'
 import { storedLines, type KeptLine, type StoredLine } from '../domain/quote/facts.ts'
+import type { Buyer } from '../domain/shared/documents.ts'
 import type { VatRegime } from '../domain/vat-regimes.ts'
 
 export interface QuoteRecord extends QuoteNotes {
@@ -26,6 +27,8 @@ export interface QuoteRecord extends QuoteNotes {
   /** the customer's */
   readonly note: string
   readonly address: AdresseLivraison
+  /** how who has no record among the companies buys; null: nobody said, as a company */
+  readonly buyer: Buyer | null
   /** at the shop, whose address it is */
   readonly collected: boolean
   readonly validUntil: string
@@ -82,6 +85,7 @@ export interface QuoteRow {
   readonly reference: string
   readonly note: string
   readonly address: string
+  readonly buyer: Buyer | null
   readonly collected: number
   readonly valid_until: string
   readonly files_on: string | null
@@ -118,6 +122,7 @@ export const fromRow = (row: QuoteRow): QuoteRecord => ({
   reference: row.reference,
   note: row.note,
   address: JSON.parse(row.address) as AdresseLivraison,
+  buyer: row.buyer,
   collected: row.collected === 1,
   validUntil: row.valid_until,
   filesOn: row.files_on,
@@ -155,13 +160,13 @@ export const QUOTE_FIELDS = [
   ...(['customerId', 'state', 'reference', 'recipient', 'note', 'address', 'validUntil'] as const),
   ...(['catalogueVersion', 'lines', 'totals', 'indicative', 'updatedAt'] as const),
   ...(['sentBy', 'acceptedBy', 'filesOn', 'companyId', 'company', 'contactId', 'contact'] as const),
-  ...(['discount', 'revision', 'reconfirm', 'vatRegime', 'collected'] as const),
+  ...(['discount', 'revision', 'reconfirm', 'vatRegime', 'collected', 'buyer'] as const),
 ]
 export const QUOTE_COLUMNS = [
   ...['customer_id', 'state', 'reference', 'recipient', 'note', 'address', 'valid_until'],
   ...['catalogue_version', 'lines', 'totals', 'indicative', 'updated_at', 'sent_by', 'accepted_by'],
   ...['files_on', 'company_id', 'company_name', 'contact_id', 'contact_name'],
-  ...['discount', 'revision', 'reconfirm', 'vat_regime', 'collected'],
+  ...['discount', 'revision', 'reconfirm', 'vat_regime', 'collected', 'buyer'],
 ]
 
 export function toRow(quote: QuoteRecord) {

@@ -3,7 +3,7 @@ import * as Type from 'typebox'
 import type { Static } from 'typebox'
 import { AdresseLivraison, AdresseLivraisonInput } from '../address.ts'
 import { Totals } from '../cart.ts'
-import { OpenFields } from './signature.ts'
+import { Buys, OpenFields } from './signature.ts'
 import { Absentable, Cost, Nullable } from '../schema.ts'
 import { NamedSource } from '../source.ts'
 import { widthTogether } from '../shared/offers.ts'
@@ -158,6 +158,7 @@ export const QuoteInput = Type.Object(
         }),
       ),
     ),
+    buyer: Absentable(Buys),
     validUntil: Type.Optional(Nullable(Type.String({ description: 'Last day of validity, YYYY-MM-DD.' }))),
     filesOn: Type.Optional(
       Nullable(
@@ -296,6 +297,7 @@ export const Quote = Type.Object(
     notesVersion: Type.Integer({ description: 'One more with each change of the two.' }),
     address: AdresseLivraison,
     collected: Type.Boolean({ description: 'At the shop, whose address `address` is.' }),
+    buyer: Nullable(Buys),
     validUntil: Type.String(),
     reconfirm: Type.Boolean({
       description: 'Of what was sent: its prices are to be reconfirmed before it is ordered.',

@@ -8,6 +8,12 @@ import { BUYERS, DOCUMENT_LANGUAGES, LAYOUTS } from '../shared/documents.ts'
 import { isDrawn, isPoint, SIGNATURE_LIMITS, type Stroke } from '../shared/signature.ts'
 import { hasControl, isBlank } from '../text.ts'
 
+/** How who has no record among the companies buys. */
+export const Buys = Type.Enum([...BUYERS], {
+  description:
+    'How who has no record among the companies buys; absent in a change: as it is. Null: nobody said.',
+})
+
 /** What of the address is completed after the signature, for the order. */
 export const OpenFields = Type.Array(Type.Enum([...ADDRESS_FIELDS]), {
   description: 'Fields of the address that the signed document leaves empty: they are completed.',

@@ -1,6 +1,7 @@
 /** The fields of a quote by the names that stand on its screen, and what is in them as a person reads it. */
 import { countOf } from '../../domain/shared/line-roles.ts'
 import { useI18n } from 'vue-i18n'
+import type { Buyer } from '../../domain/shared/documents.ts'
 import type { Quote } from '../api/types'
 import type { FieldNews } from '../lib/quote-news'
 import { contactWords } from '../lib/company-words'
@@ -33,6 +34,7 @@ export function useQuoteFields() {
       const { percent: part, cents } = value as NonNullable<Quote['discount']>
       return part ? percent(Number(part)) : money(cents ?? 0)
     }
+    if (field === 'buyer') return t(`document.buyers.${value as Buyer}`)
     if (field === 'collected') return t('action.yes')
     if (field === 'lines') return t('quote.lineCount', countOf(value as Quote['lines']))
     return String(value)

@@ -16,6 +16,8 @@ export type Draft = Required<
   companyId: number | null
   contactId: number | null
   vatRegimeId: string | null
+  /** how who has no record among the companies buys; null: nobody said, as a company */
+  buyer: Quote['buyer']
   /** at the shop: of the address there is only who collects it */
   collected: boolean
   address: Record<string, string>
@@ -31,6 +33,7 @@ export const emptyDraft = (): Draft => ({
   validUntil: null,
   filesOn: null,
   discount: null,
+  buyer: null,
   collected: false,
   address: {},
   lines: [],
@@ -92,10 +95,10 @@ export const whoOf = (address: Readonly<Record<string, string>>): Record<string,
 
 export function draftOf(quote: Quote): Draft {
   const { reference, note, customerId, companyId, contactId, vatRegimeId, validUntil, filesOn } = quote
-  const { discount, address, collected, lines } = quote
+  const { discount, address, collected, buyer, lines } = quote
   return {
     ...{ reference, note, customerId, companyId, contactId, vatRegimeId, validUntil, filesOn, discount },
-    collected,
+    ...{ buyer, collected },
     address: collected ? whoOf(address) : { ...address },
     lines: lines.map(draftLine),
   }

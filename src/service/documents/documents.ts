@@ -117,7 +117,7 @@ export class DocumentService {
     const { revisions } = this.#with.store
     const sent = quote.state === 'draft' ? undefined : await revisions.sentWith(id, quote.revision)
     const letterhead = sent?.letterhead ? letterheadOf(sent.letterhead) : this.letterhead.current
-    const basis = basisOf(letterhead, sent ?? (await revisions.documented(quote.companyId)), wanted)
+    const basis = basisOf(letterhead, sent ?? (await revisions.documented(quote)), wanted)
     const offered = (standing === 'offer' || standing === 'agreed') && hasFile(quote.state)
     const file = offered ? await this.#with.portable.fileOf(quote, quote.updatedAt) : null
     const told = portableOf(

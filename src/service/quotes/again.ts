@@ -90,6 +90,7 @@ export class OrdersAgain {
     const quote = await quotes.create(
       {
         ...{ reference, address, customerId: order.customerId, collected: of?.collected ?? false },
+        buyer: of?.buyer ?? null,
         ...(await this.#addressee(of)),
         vatRegimeId: order.vatRegime?.id ?? null,
         discount: part && discountOf(part, kept),

@@ -55,6 +55,7 @@ type Kept =
   | (
       | 'madeBy'
       | 'collected'
+      | 'buyer'
       | 'sentBy'
       | 'acceptedBy'
       | 'internalNote'
@@ -172,7 +173,7 @@ export class QuoteService {
   /** A draft of the same lines, at today's prices. */
   async duplicate(id: number, by: Actor): Promise<QuoteFacts> {
     const stored = await this.#book.stored(id)
-    const { customerId, companyId, contactId, reference, note, address, collected } = stored
+    const { customerId, companyId, contactId, reference, note, address, collected, buyer } = stored
     const { discount, vatRegime, lines } = stored
     const input = {
       vatRegimeId: vatRegime?.id ?? null,
@@ -182,7 +183,7 @@ export class QuoteService {
       reference,
       note,
       address,
-      collected,
+      ...{ collected, buyer },
       discount,
       lines: lines.map(askOf),
     }
@@ -209,7 +210,7 @@ export class QuoteService {
     }
     const priced = await this.#record(input, {
       ...{ ...kept, madeBy: by.person, sentBy: null, acceptedBy: null },
-      ...{ internalNote: '', files: [], notesVersion: 0, vatRegime, collected: false },
+      ...{ internalNote: '', files: [], notesVersion: 0, vatRegime, collected: false, buyer: null },
     })
     const was = new Map(copied.map((line) => [line.id, line]))
     const lines = priced.lines.map((line) => {
@@ -366,6 +367,7 @@ export class QuoteService {
       note: input.note ?? '',
       address: this.#addressIn(input, kept.collected),
       collected: input.collected ?? kept.collected,
+      buyer: input.buyer ?? kept.buyer,
       validUntil: input.validUntil ? dayIn(input.validUntil, 'validUntil') : kept.validUntil,
       discount: discountIn(input),
       filesOn: input.filesOn ? dayIn(input.filesOn, 'filesOn') : null,

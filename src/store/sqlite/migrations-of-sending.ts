@@ -52,5 +52,12 @@ const CANCELLED_THERE: Migration = {
   beside: true,
 }
 
+/** What an older program sends of it beside this is for a company: as its documents were. */
+const BUYERS: Migration = {
+  name: 'quotes for whom no company is named: how their customer buys',
+  sql: 'ALTER TABLE quotes ADD COLUMN buyer TEXT;',
+  beside: true,
+}
+
 /** What is kept of what was sent, in the order in which it came to be. */
-export const MIGRATIONS_OF_SENDING: readonly Migration[] = [MAILS, SENT_NUMBERS, CANCELLED_THERE]
+export const MIGRATIONS_OF_SENDING: readonly Migration[] = [MAILS, SENT_NUMBERS, CANCELLED_THERE, BUYERS]
