@@ -4,6 +4,7 @@
  */
 import { causeWords } from './connection-causes.ts'
 import type { Message } from './message.ts'
+import { wordsByField } from './partner-fields.ts'
 import type { FaultParams } from './reasons.ts'
 import { fileSize } from './shared/file-size.ts'
 
@@ -14,8 +15,11 @@ export interface PartnerProblem {
   readonly params?: FaultParams
 }
 
-/** The partner's own words behind ours, where it gave some. */
-const said = (params: FaultParams, colon: string) => (params['words'] ? `${colon}${params['words']}` : '')
+/** The partner's own words behind ours, where it gave some, with the fields that it names. */
+function said({ words, fields }: FaultParams, colon: ' : ' | ': '): string {
+  if (!words) return ''
+  return `${colon}${fields === undefined ? words : wordsByField(String(fields), colon === ': ' ? 'en' : 'fr')}`
+}
 
 const slow = ({ seconds }: FaultParams, locale: 'fr' | 'en') =>
   seconds === undefined ? '' : locale === 'fr' ? `, en ${seconds} s` : `, in ${seconds} s`

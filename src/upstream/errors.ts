@@ -1,4 +1,5 @@
 import { message } from '../domain/messages.ts'
+import { fieldsNamed } from '../domain/partner-fields.ts'
 import type { PartnerProblem } from '../domain/partner-problems.ts'
 
 /** A part of a refusal. */
@@ -122,8 +123,10 @@ export const TOO_MANY = 429
 
 /** What an answer's status says, where it is no success. */
 export function statusError(status: number, refusal: PartnerRefusal): UpstreamError {
+  const fields = fieldsNamed(refusal.places)
+  const params = { status, words: refusal.words, ...(fields !== null && { fields }) }
   const fail = (kind: UpstreamError['kind'], code: PartnerProblem['code']) =>
-    new UpstreamError(kind, { code, params: { status, words: refusal.words } }, { status, refusal })
+    new UpstreamError(kind, { code, params }, { status, refusal })
   if (status === TOO_MANY) return fail('throttled', 'partner_throttled')
   if (status === 401) return fail('unauthorized', 'partner_unauthorized')
   if (status === 403) return fail('unauthorized', 'partner_forbidden')

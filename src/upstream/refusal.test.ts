@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
+import { worded } from '../domain/messages.ts'
 import { Discretion } from './discretion.ts'
+import { statusError } from './errors.ts'
 import { readRefusal } from './refusal.ts'
 
 const read = (body: unknown) =>
@@ -41,6 +43,13 @@ test.each<[what: string, body: unknown, words: string, ...places: ReturnType<typ
     'Trop large.',
     place('/lignes/1/valeurs/101', 'Trop large.'),
   ],
+  [
+    'fields of the address, named without it',
+    { telephone: ['Ce champ est obligatoire.'], code_postal: ['Code postal inconnu.'] },
+    'Ce champ est obligatoire. Code postal inconnu.',
+    place('/adresse_livraison/telephone', 'Ce champ est obligatoire.'),
+    place('/adresse_livraison/code_postal', 'Code postal inconnu.'),
+  ],
   ['a field that is not of the request', { errors: { foo: ['Non.'] } }, 'Non.', place('', 'Non.')],
   [
     'a path that is not into the request',
@@ -62,4 +71,32 @@ test('our token is in none of it, and a book is cut', () => {
 test('a short token is in none of it, either', () => {
   const body = Buffer.from('{"detail":"Essayez https://user:Pass9@partner.example"}')
   expect(JSON.stringify(readRefusal(body, new Discretion('Pass9')))).not.toContain('Pass9')
+})
+
+test.each([
+  [{ telephone: ['Ce champ est obligatoire.'], code_postal: ['Code postal inconnu.'] }],
+  [
+    {
+      adresse_livraison: { telephone: ['Ce champ est obligatoire.'], code_postal: ['Code postal inconnu.'] },
+    },
+  ],
+  [
+    {
+      errors: [
+        { path: '/adresse_livraison/telephone', code: 'x', message: 'Ce champ est obligatoire.' },
+        { path: '/adresse_livraison/code_postal', code: 'x', message: 'Code postal inconnu.' },
+      ],
+    },
+  ],
+])('%j is told with the fields that it names, as the reader calls them', (body) => {
+  const { problem } = statusError(400, read(body))
+  const said = (locale: 'fr' | 'en') => worded(problem, locale)
+  expect(said('fr')).toContain('Téléphone\u00a0: Ce champ est obligatoire. Code postal inconnu.')
+  expect(said('en')).toContain('Telephone: Ce champ est obligatoire. Postal code: Code postal inconnu.')
+})
+
+test('words of lines say whose they are where that has a name; those of no field stay as they are', () => {
+  const of = (body: unknown) => worded(statusError(400, read(body)).problem, 'fr')
+  expect(of({ lignes: [{ delai: ['Ce champ est obligatoire.'] }] })).toContain('Délai\u00a0: Ce champ')
+  expect(of({ detail: 'Refusé.' })).toBe('Le partenaire a refusé (400) : Refusé.')
 })

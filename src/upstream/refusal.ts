@@ -1,6 +1,7 @@
 /** What a refusal of the partner says, from whatever shape it has: its words, and the places that they are about. */
 import { pointer } from '../domain/faults.ts'
 import { read } from '../domain/schema.ts'
+import { ADDRESS_FIELDS } from '../domain/shared/address-fields.ts'
 import type { Discretion } from './discretion.ts'
 import type { PartnerRefusal, RefusedPlace } from './errors.ts'
 import { parseJson, tidy } from './json.ts'
@@ -33,6 +34,9 @@ const FIELDS = new Set([
     'lignes',
   ],
 ])
+
+/** Fields of the delivery address, which some name without it. */
+const IN_ADDRESS: ReadonlySet<string> = new Set(ADDRESS_FIELDS)
 
 /** Reads the body of a refusal. */
 export function readRefusal(bytes: Uint8Array, discretion: Discretion): PartnerRefusal {
@@ -81,6 +85,7 @@ function placesIn(value: unknown, path: string, top: boolean): RefusedPlace[] {
   }
   if (typeof value !== 'object' || value === null) return []
   return Object.entries(value).flatMap(([key, field]) => {
+    if (top && IN_ADDRESS.has(key)) return placesIn(field, pointer('/adresse_livraison', key), false)
     if (top) return FIELDS.has(key) ? placesIn(field, pointer('', key), false) : placesIn(field, '', true)
     return placesIn(field, key === 'non_field_errors' ? path : pointer(path, key), false)
   })

@@ -1,0 +1,61 @@
+/** The fields that a partner's refusal names, as the screens call them: "Ce champ est obligatoire." alone says nothing. */
+import type { Locale } from './message.ts'
+import { fold } from './shared/fold.ts'
+
+const NAMES: Readonly<Record<string, Readonly<Record<Locale, string>>>> = {
+  prenom: { fr: 'Prénom', en: 'First name' },
+  nom: { fr: 'Nom', en: 'Name' },
+  societe: { fr: 'Société', en: 'Company' },
+  adresse1: { fr: 'Adresse', en: 'Address' },
+  adresse2: { fr: 'Complément d’adresse', en: 'Address, second line' },
+  code_postal: { fr: 'Code postal', en: 'Postal code' },
+  ville: { fr: 'Ville', en: 'Town' },
+  pays: { fr: 'Pays', en: 'Country' },
+  email: { fr: 'E-mail', en: 'E-mail' },
+  telephone: { fr: 'Téléphone', en: 'Telephone' },
+  instructions: { fr: 'Instructions', en: 'Instructions' },
+  adresse_livraison: { fr: 'Adresse de livraison', en: 'Delivery address' },
+  devis: { fr: 'Référence', en: 'Reference' },
+  label: { fr: 'Référence de la ligne', en: 'Reference of the line' },
+  quantites_multiples: { fr: 'Quantité', en: 'Quantity' },
+  quantite: { fr: 'Quantité', en: 'Quantity' },
+  delai: { fr: 'Délai', en: 'Lead time' },
+  format: { fr: 'Format', en: 'Format' },
+  support: { fr: 'Support', en: 'Material' },
+  impression: { fr: 'Impression', en: 'Printing' },
+  finition: { fr: 'Finition', en: 'Finish' },
+  decoupe: { fr: 'Découpe', en: 'Cut' },
+}
+
+/** Words are kept on one line, with single blanks. */
+const BETWEEN = '\t'
+/** What is kept of one that is too long to be read is its words alone. */
+const MOST_WORDS = 500
+
+/** @param places of a refusal @returns what is kept of the fields that they name; null: none that has a name here */
+export function fieldsNamed(
+  places: readonly { readonly path: string; readonly message: string }[],
+): string | null {
+  const told = places.map(({ path, message }) => [fieldOf(path), message] as const)
+  const length = told.reduce((sum, [, message]) => sum + message.length, 0)
+  return length <= MOST_WORDS && told.some(([field]) => field !== '')
+    ? told.map((one) => one.join(BETWEEN)).join('\n')
+    : null
+}
+
+/** The last field of a path that is no place of a list. */
+function fieldOf(path: string): string {
+  const name = path.split('/').findLast((part) => !/^\d*$/.test(part)) ?? ''
+  return Object.hasOwn(NAMES, name) ? name : ''
+}
+
+/** The partner's words, each behind the name of its field, which words that say it themselves do not need. */
+export function wordsByField(kept: string, locale: Locale): string {
+  const told = kept.split('\n').map((line) => {
+    const [field, words = field] = line.split(BETWEEN) as [string, string?]
+    const name = NAMES[field]?.[locale]
+    if (name === undefined || fold(words).includes(fold(name))) return words
+    return `${name}${locale === 'fr' ? '\u00a0: ' : ': '}${words}`
+  })
+  return [...new Set(told)].join(' ')
+}
