@@ -70,3 +70,27 @@ test('how who has no record buys is chosen in the preview or as it is sent, and 
   await expect(page.locator('#sent')).toBeFocused()
   expect(await saved()).toMatchObject({ state: 'sent', buyer: 'smallBusiness' })
 })
+
+test('that terms of sale go out in French with a document in English is said before', async ({
+  page,
+  shell,
+  service,
+  quote,
+}) => {
+  const { texts } = await service.call<{ texts: { fr: object; en: object } }>('GET', '/letterhead')
+  const fr = { ...texts.fr, terms: 'Article 1. Toute commande est ferme.' }
+  await service.call('PUT', '/letterhead', { texts: { ...texts, fr } })
+  const { id: companyId } = await service.call<{ id: number }>('POST', '/companies', {
+    ...{ name: 'Blue Ltd', kind: 'company', language: 'en', contacts: [], addresses: [] },
+  })
+  await quote.openSaved(shell, service, { companyId })
+  const told = 'les conditions générales de vente n’existent qu’en français'
+  await page.getByRole('button', { name: 'Aperçu' }).click()
+  const preview = page.getByRole('dialog')
+  await expect(preview).toContainText(told)
+  await preview.getByLabel('Langue du document').selectOption('Français')
+  await expect(preview).not.toContainText(told)
+  await preview.getByRole('button', { name: 'Fermer' }).last().click()
+  await quote.sending.click()
+  await expect(quote.dialog).toContainText(told)
+})

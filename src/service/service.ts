@@ -245,8 +245,8 @@ export class Service {
   /** What of the settings is watched, by the event that tells that it is another. */
   #watched(): Watched {
     const { markUps, vat, vatRegimes, calendar } = this.settings.current
-    const { current: letterhead, namesMediator } = this.documents.letterhead
-    const shop = [letterhead.issuer.name, namesMediator, this.mail.server.isSet]
+    const { current: letterhead, told } = this.documents.letterhead
+    const shop = [told, this.mail.server.isSet]
     return {
       settings: JSON.stringify([this.settings.current, letterhead]),
       // Who watches the catalogue for its prices hears of mark-ups, too.
@@ -307,8 +307,7 @@ export class Service {
       timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
       vatRate: vatRate(this.settings.current.vat, { pays: '', code_postal: '' }),
       vatRegimes: this.settings.current.vatRegimes,
-      issuer: this.documents.letterhead.current.issuer.name,
-      mediator: this.documents.letterhead.namesMediator,
+      ...this.documents.letterhead.told,
       partners,
     }
   }

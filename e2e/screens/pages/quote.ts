@@ -81,6 +81,7 @@ interface SavedQuote {
   discount: object
   /** of the account */
   customerId: number
+  companyId: number
   note: string
   validUntil: string
 }

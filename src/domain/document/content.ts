@@ -13,7 +13,7 @@ import { quantitiesOf, visualsOf } from '../shared/quantities.ts'
 import { labelledIn } from '../shared/visual-names.ts'
 import { DOCUMENT_WORDS } from './document-words.ts'
 import { numbersOf, partiesOf } from './parties.ts'
-import type { DocumentBasis, Issuer } from './letterhead.ts'
+import { termsIn, type DocumentBasis, type Issuer } from './letterhead.ts'
 import { joined, sayings } from './sayings.ts'
 import { asideDiscounts, totalsOf, type DocumentTotal } from './totals.ts'
 
@@ -116,6 +116,8 @@ export function documentContent(
   const { issuer, termsVersion } = letterhead
   const words = DOCUMENT_WORDS[language]
   const texts = letterhead.texts[language]
+  const terms = termsIn(letterhead, language)
+  const isForeign = terms.language !== language
   const say = sayings(language)
   const isDraft = standing === 'draft'
   const name = !isDraft ? words.quote(quote.number) : joined([words.draft, quote.number], ' ')
@@ -134,7 +136,10 @@ export function documentContent(
     { title: words.bank, text: issuer.bank },
     { title: words.madeToOrder, text: buyer === 'company' ? '' : texts.madeToOrder },
     { title: words.mediator, text: buyer === 'consumer' ? printedMediator(texts.mediator) : '' },
-    { title: words.terms(termsVersion), text: texts.terms === '' ? '' : words.termsApply(termsVersion) },
+    {
+      title: words.terms(termsVersion, isForeign),
+      text: terms.text.trim() === '' ? '' : words.termsApply(termsVersion, isForeign),
+    },
   ]
   const withdraws = buyer !== 'company' && texts.withdrawal.trim() !== ''
   return {
@@ -177,7 +182,7 @@ export function documentContent(
         : null,
     annexes: [
       { title: words.withdrawal, text: withdraws ? texts.withdrawal : '' },
-      { title: words.terms(termsVersion), text: texts.terms },
+      { title: words.terms(termsVersion, isForeign), text: terms.text },
     ].filter(({ text }) => text.trim() !== ''),
     form: withdraws
       ? {

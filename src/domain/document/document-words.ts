@@ -69,9 +69,9 @@ export const DOCUMENT_WORDS = {
     bank: 'Coordonnées bancaires',
     madeToOrder: 'Confection sur mesure',
     mediator: 'Médiation',
-    termsApply: (version: string) =>
+    termsApply: (version: string, _isFrench: boolean) =>
       `Nos conditions générales de vente${version === '' ? '' : `, version ${version},`} sont jointes et font partie de l’offre.`,
-    terms: (version: string) =>
+    terms: (version: string, _isFrench: boolean) =>
       `Conditions générales de vente${version === '' ? '' : ` (version ${version})`}`,
     agreement: 'Bon pour accord',
     agreementHow: 'Écrire la mention « Bon pour accord », dater et signer.',
@@ -168,9 +168,11 @@ export const DOCUMENT_WORDS = {
     bank: 'Bank details',
     madeToOrder: 'Made to specification',
     mediator: 'Mediation',
-    termsApply: (version: string) =>
-      `Our terms of sale${version === '' ? '' : `, version ${version},`} are enclosed and part of this offer.`,
-    terms: (version: string) => `Terms of sale${version === '' ? '' : ` (version ${version})`}`,
+    /** @param isFrench whether they are there in French alone */
+    termsApply: (version: string, isFrench: boolean) =>
+      `Our terms of sale${version === '' ? '' : `, version ${version},`} are enclosed${isFrench ? ' in French, the language in which they are drawn up,' : ''} and part of this offer.`,
+    terms: (version: string, isFrench: boolean) =>
+      `Terms of sale${version === '' ? '' : ` (version ${version})`}${isFrench ? ', in French' : ''}`,
     agreement: 'Agreed',
     agreementHow: 'Please write “Agreed”, date and sign.',
     agreementFields: {

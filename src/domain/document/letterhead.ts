@@ -100,6 +100,19 @@ export const DEFAULT_LETTERHEAD: Letterhead = {
   texts: DEFAULT_TEXTS,
 }
 
+/**
+ * The terms of sale of a document in a language: in French where there are none in English, since an offer without them would
+ * be one without any.
+ * @returns with the language that they are in
+ */
+export function termsIn(
+  { texts }: Pick<Letterhead, 'texts'>,
+  language: DocumentLanguage,
+): { text: string; language: DocumentLanguage } {
+  const isFrench = texts[language].terms.trim() === ''
+  return isFrench ? { text: texts.fr.terms, language: 'fr' } : { text: texts[language].terms, language }
+}
+
 /** What a document is made of beside its quote. What was sent keeps its own. */
 export interface DocumentBasis {
   readonly letterhead: Letterhead

@@ -1,4 +1,4 @@
-/** How who has no record buys is said on the quote, and goes with what is sent. */
+/** What of a document goes by whom it is for: how who has no record buys, and terms of sale in his language. */
 import { expect, test } from 'vitest'
 import { json, world, type World } from '../../testing/app.ts'
 import { makeCompany } from '../../testing/companies.ts'
@@ -52,4 +52,34 @@ test('of who has a record that says it', async () => {
   const quote = await create(made, { ...WALK_IN, buyer: 'consumer', companyId: id })
   expect(await textOf(made, quote)).toContain(BETWEEN)
   expect((await save(made, quote, { buyer: 'nobody' }))['errors']).toMatchObject([{ path: '/buyer' }])
+})
+
+test('terms of sale that are there in French alone go with a document in English, which says so', async () => {
+  const made = await world()
+  const terms = async (fr: string, en: string) => {
+    const { texts } = json(await made.desk.get('/api/letterhead')) as { texts: Record<'fr' | 'en', Loose> }
+    const payload = {
+      termsVersion: '2026-01',
+      texts: { fr: { ...texts.fr, terms: fr }, en: { ...texts.en, terms: en } },
+    }
+    const answer = await made.desk.send({ method: 'PUT', url: '/api/letterhead', payload })
+    expect(answer.statusCode).toBe(200)
+    return json(await made.desk.get('/api/status'))['frenchTerms'] as boolean
+  }
+  const quote = await create(made, WALK_IN)
+  const english = async () => (await textOf(made, quote, '?language=en')).replaceAll(/\s+/g, ' ')
+  expect(await terms('', '')).toBe(false)
+  expect(await english()).not.toContain('Terms of sale')
+  expect(await terms('Article 1. Toute commande est ferme.', '')).toBe(true)
+  const told = await english()
+  for (const words of [
+    'Our terms of sale, version 2026-01, are enclosed in French, the language in which they are drawn up,',
+    'Terms of sale (version 2026-01), in French',
+    'Toute commande est ferme',
+  ])
+    expect(told).toContain(words)
+  expect(await terms('Article 1. Toute commande est ferme.', 'Article 1. Every order is firm.')).toBe(false)
+  const own = await english()
+  expect(own).toContain('Every order is firm')
+  expect(own).not.toMatch(/in French|ferme/)
 })

@@ -56,6 +56,9 @@ export const Status = Type.Object({
     { fr: Type.Boolean(), en: Type.Boolean() },
     { description: 'Whether the words of documents name a mediator for consumers.' },
   ),
+  frenchTerms: Type.Boolean({
+    description: 'Whether the terms of sale are there in French alone: a document in English has those.',
+  }),
   partners: Type.Array(
     Type.Object({
       id: Type.Integer({ description: 'Of its source.' }),

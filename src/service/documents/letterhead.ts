@@ -1,7 +1,12 @@
 /** The letterhead in force: who sells, and the words of documents. */
 import { Clean } from 'typebox/value'
 import { namesMediator } from '../../domain/shared/mediator.ts'
-import { DEFAULT_LETTERHEAD, Letterhead, letterheadFaults } from '../../domain/document/letterhead.ts'
+import {
+  DEFAULT_LETTERHEAD,
+  Letterhead,
+  letterheadFaults,
+  termsIn,
+} from '../../domain/document/letterhead.ts'
 import type { Fault } from '../../domain/faults.ts'
 import { limitFaults, read, structure } from '../../domain/schema.ts'
 import { LETTERHEAD_KEY } from '../../store/quote-sent.ts'
@@ -40,10 +45,17 @@ export class LetterheadService {
     return this.#known.letterhead
   }
 
-  /** In which languages the words of documents name a mediator for consumers. */
-  get namesMediator(): { readonly fr: boolean; readonly en: boolean } {
-    const { fr, en } = this.current.texts
-    return { fr: namesMediator(fr.mediator), en: namesMediator(en.mediator) }
+  /**
+   * What is asked of it before a quote is sent: who sells, in which languages its words name a mediator for consumers, and
+   * whether the terms of sale are there in French alone.
+   */
+  get told() {
+    const { issuer, texts } = this.current
+    return {
+      issuer: issuer.name,
+      mediator: { fr: namesMediator(texts.fr.mediator), en: namesMediator(texts.en.mediator) },
+      frenchTerms: texts.fr.terms.trim() !== '' && termsIn(this.current, 'en').language === 'fr',
+    }
   }
 
   /**
