@@ -7,6 +7,7 @@ import { api, ApiError } from '../api/client'
 import type { MatrixResponse, PricedLeadTime, PriceThen, QuoteLineInput, WireLine } from '../api/types'
 import { askedPrices } from '../lib/asked-prices'
 import { markPricesPainted } from '../lib/benchmark-marks'
+import type { Carried } from '../lib/carried-over'
 import type { Form } from '../lib/form'
 import { whenIdle } from '../lib/idle'
 import { lostChoices, type Saved } from '../lib/lost-choices'
@@ -39,6 +40,13 @@ export interface Start {
   readonly untaken?: readonly Untaken[]
   /** that its line of a quote has, or that it had when it was kept */
   readonly price?: PriceThen | null
+  /** what it was of, where that has left the catalogue: it is carried over by its words */
+  readonly from?: CarriedFrom
+}
+
+/** A product or family that has left the catalogue, and what of its configuration another one has not. */
+export interface CarriedFrom extends Pick<Carried, 'missed' | 'wanted'> {
+  readonly name: string
 }
 
 /** The line of a quote that is opened again, and how it reads there. */

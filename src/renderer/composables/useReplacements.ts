@@ -31,9 +31,12 @@ export function useReplacements(
   const asked = wanted.value
   const losses = opened ? lossesOf(form, selection, lost, asked) : []
   const opening = {
+    ...selection,
     choices: { ...selection.choices },
     quantities: [...selection.quantities],
   }
+  /** What it was of, where that has left the catalogue. */
+  const from = opened?.from ?? null
   const takenTime = ref(false)
   watch(wanted, () => (takenTime.value = true))
 
@@ -105,7 +108,7 @@ export function useReplacements(
     const total = (counts: readonly number[]) => counts.reduce((sum, count) => sum + count, 0)
     const now =
       takeable.value.length > 0 ? quantitiesOf(replaced(selection, takeable.value)) : quantities.value
-    return total(now) === total(opening.quantities.map(Number))
+    return total(now) === total(from?.wanted ?? opening.quantities.map(Number))
   })
 
   /** Whether it is a link that asks for what is not offered: of numbers nothing tells that they ever were. */
@@ -114,6 +117,6 @@ export function useReplacements(
   /** Whether it is a line of a quote, which says what it was. */
   const ofQuote = opened !== null && 'quote' in opened
 
-  return { ofQuote, shown, open, takeable, take, before, after, sameQuantity, ofLink }
+  return { from, opening, ofQuote, shown, open, takeable, take, before, after, sameQuantity, ofLink }
 }
 export type Replacements = ReturnType<typeof useReplacements>

@@ -4,6 +4,8 @@
  */
 import { computed, ref, watch } from 'vue'
 import { useI18n } from 'vue-i18n'
+import { isProduct } from '../../domain/shared/line-roles.ts'
+import { itemOf } from '../../domain/shared/quote-lines.ts'
 import { discountedBy, isUnderCost, soldAt } from '../../domain/shared/sold-at.ts'
 import type { SaleInput } from '../api/types'
 import type { Form } from '../lib/form'
@@ -27,9 +29,11 @@ export function useSoldApart(form: Form, editing: OpenedLine | null, configurato
   const sale = computed(() => line.value?.sale ?? null)
   const fixed = computed(() => (sale.value?.by === 'fixed' ? (sale.value.cents ?? null) : null))
 
-  /** What the price was set for, as far as a price goes by it. */
-  const setFor = computed(
-    () => line.value && JSON.stringify(pricedLineOf(form, selectionOf(form, line.value.line))),
+  /** What the price was set for, as far as a price goes by it; null: another product, whose place this one takes. */
+  const setFor = computed(() =>
+    line.value && isProduct(line.value) && itemOf(line.value) === form.id
+      ? JSON.stringify(pricedLineOf(form, selectionOf(form, line.value.line)))
+      : null,
   )
   const isOther = computed(() => {
     if (!line.value || !configured.value || !chosen.value) return false

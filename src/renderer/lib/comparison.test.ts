@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { CatalogueEntry } from '../api/types'
+import { carriedByWords, carriedOver } from './carried-over'
 import {
   atQuantity,
-  carriedOver,
   chosenIn,
   comparedRows,
   daysOfAll,
@@ -220,6 +220,40 @@ describe('from another source', () => {
         wanted: null,
       })
     }
+  })
+
+  /** As they are saved with a line: `told_before` by a program before this one. */
+  const variant = (option: string, variant: string) => ({
+    code: 'chosen_variant',
+    params: { option, variant },
+  })
+  const value = (option: string, value: string) => ({ code: 'given_value', params: { option, value } })
+  const told = (text: string) => ({ code: 'told_before', params: { text } })
+
+  test('what is known by its words alone is carried over alike', () => {
+    const line = { produit: 12, variantes: [1], quantites_multiples: [40], label: 'Vitrine' }
+    for (const parts of [
+      [variant('Matière', 'PVC'), value('Largeur (mm)', '640'), value('Hauteur (mm)', '2000')],
+      ['Matière\u00a0: PVC', 'Largeur (mm)\u00a0: 640', 'Hauteur (mm)\u00a0: 2000'].map(told),
+    ]) {
+      const { selection: carried, missed, wanted } = carriedByWords(line, { parts }, other, String)
+      expect(carried.choices).toEqual({ 'option:5': 52 })
+      expect(carried.values).toEqual({ 'value:7': '640', 'value:8': '50' })
+      expect(missed.map(({ label }) => label.replace(/ .*/, ''))).toEqual(['Hauteur'])
+      expect(carried).toMatchObject({ quantities: ['50', '50'], label: 'Vitrine' })
+      expect(wanted).toEqual([40])
+    }
+  })
+
+  test('elements meet by their kind, in the order of a line', () => {
+    const line = { ...family.defaultLine, finition: 73, quantite: 3 }
+    const parts = ['a4', 'Carton', 'Bambou', 'Pelliculage'].map((name) => ({
+      ...{ code: 'chosen_element', params: { name } },
+    }))
+    const { selection: carried, missed } = carriedByWords(line, { parts }, displayForm(family), String)
+    expect(carried.choices).toMatchObject({ format: 70, support: 71, impression: 72, finition: 73 })
+    expect(carried.quantities).toEqual(['3'])
+    expect(missed).toEqual([{ label: 'impression', value: 'Bambou' }])
   })
 
   test('the likest names of other sources, of the same area', () => {

@@ -1,15 +1,15 @@
-/** Configurations side by side: what they have alike, which of the same product costs least, and one carried over to another product. */
+/** Configurations side by side: what they have alike, and which of the same product costs least. */
 import { fold } from '../../domain/shared/fold.ts'
 import type { CatalogueEntry, PricedLeadTime } from '../api/types'
 import type { Field, Form } from './form'
 import { parseDecimal } from './numbers'
 import { nearestQuantity } from './replacements'
 import { FORMATS, wordsAndSizes, type Sides } from './search/words'
-import { quantitiesOf, selectionOf, type Selection } from './selection'
+import { quantitiesOf, type Selection } from './selection'
 import { boundsOf } from './what-if'
 
 /** Names are the same whatever their case, accents and spaces. */
-const named = (name: string) => fold(name).replace(/\s+/g, ' ').trim()
+export const named = (name: string) => fold(name).replace(/\s+/g, ' ').trim()
 
 export interface Chosen {
   readonly label: string
@@ -121,61 +121,6 @@ export function atQuantity(form: Form, selection: Selection, total: number): Sel
   const each = nearestQuantity(Math.max(1, Math.round(total / visuals)), form.quantity)
   return { ...selection, quantities: Array.from({ length: visuals }, () => String(each)) }
 }
-
-export interface Carried {
-  readonly selection: Selection
-  /** what was chosen and is not offered there by that name: there it is as the product begins */
-  readonly missed: readonly Chosen[]
-  /** copies of each visual that were wanted, where they are not what it got; null where they are */
-  readonly wanted: readonly number[] | null
-}
-
-/** A configuration carried over to another product by the names of its options and choices. */
-export function carriedOver(
-  from: Form,
-  selection: Selection,
-  to: Form,
-  labelOf: (field: Field) => string,
-): Carried {
-  const result = selectionOf(to, to.defaultLine)
-  const missed: Chosen[] = []
-  const taken = new Set<string>()
-  for (const field of from.fields) {
-    const [was] = chosenIn({ ...from, fields: [field] }, selection, labelOf)
-    if (!was) continue
-    const target = to.fields.find(
-      (other) => !taken.has(other.key) && other.kind === field.kind && sameOption(field, other),
-    )
-    if (target) taken.add(target.key)
-    if (target?.kind === 'choice') {
-      const choice = target.choices.find(({ name }) => named(name) === named(was.value))
-      if (choice) result.choices[target.key] = choice.id
-      else missed.push(was)
-    } else if (target?.kind === 'number' && field.kind === 'number' && target.unit === field.unit) {
-      const value = selection.values[field.key] ?? ''
-      const fits =
-        parseDecimal(value) !== null && !(target.integer && !Number.isInteger(Number(parseDecimal(value))))
-      if (fits) result.values[target.key] = value
-      else missed.push(was)
-    } else missed.push(was)
-  }
-  const { visualsMin, visualsMax } = to.quantity
-  const quantities = quantitiesOf(selection)
-  const count = Math.min(Math.max(quantities.length, visualsMin), Math.max(visualsMax, 1))
-  result.quantities = Array.from({ length: count }, (_, i) =>
-    String(nearestQuantity(quantities[i] ?? quantities[0] ?? 1, to.quantity)),
-  )
-  result.names = Array.from({ length: count }, (_, i) => selection.names[i] ?? '')
-  result.verification = to.verification && selection.verification
-  result.label = selection.label
-  const isSame = quantitiesOf(result).join() === quantities.join()
-  return { selection: result, missed, wanted: isSame ? null : quantities }
-}
-
-const sameOption = (a: Field, b: Field): boolean =>
-  a.kind === 'choice' && b.kind === 'choice' && (a.element !== null || b.element !== null)
-    ? a.element === b.element
-    : named(a.label ?? a.name) === named(b.label ?? b.name)
 
 /** What names a product: formats, words without their plural, numbers. Articles and the like name nothing. */
 const wordsOf = (name: string) =>

@@ -19,7 +19,7 @@ export interface LostChoices {
 export type Saved = Pick<QuoteLine, 'summary' | 'parts'>
 
 /** The option and what was chosen of it; null of a part that is no such choice. */
-function choiceOf({ params }: QuoteLine['parts'][number]): readonly [option: string, chosen: string] | null {
+export function choiceOf({ params }: QuoteLine['parts'][number]): readonly [option: string, chosen: string] | null {
   const { option, variant, value, text } = params
   if (option !== undefined) return [String(option), String(variant ?? value)]
   const [before = '', chosen] = String(text ?? '').split(BETWEEN)
@@ -33,7 +33,8 @@ export interface Known extends Saved {
 
 const variantsOf = (line: WireLine): number[] =>
   Array.isArray(line['variantes']) ? (line['variantes'] as number[]) : []
-const elementsOf = (line: WireLine) => ELEMENTS.filter((kind) => typeof line[kind] === 'number')
+/** The kinds of element that a line has chosen, in the order of its words. */
+export const elementsOf = (line: WireLine) => ELEMENTS.filter((kind) => typeof line[kind] === 'number')
 
 /** The words of a line that comes without: those of one that had chosen the same of what is no longer offered. */
 export function knownWords(form: Form, line: WireLine, known: readonly Known[]): Saved {

@@ -1,0 +1,131 @@
+/** A product that has left the catalogue: what it was, what takes its place, and the way back to the quote. */
+import { danglingReferences, seriousFaults } from './axe.ts'
+import { expect, test } from './fixtures.ts'
+
+test.use({ stocked: false })
+
+/** "Cartes" under an id, in papers of ids of their own, at so many cents. */
+function bundle(id: number, papers: readonly string[], cents: number, name = 'Cartes') {
+  return {
+    format: 'comptoir-bundle/1',
+    delais: [2, 4].map((jours) => ({ id: jours, jours })),
+    produits: [
+      {
+        ...{ id, nom: name, delais: [2, 4], quantites: { range: false, available: [100, 200] } },
+        options: [
+          {
+            ...{ id: id * 10, nom: 'Papier', type: 'variante' },
+            variantes: papers.map((nom, i) => ({ id: id * 100 + i, nom })),
+          },
+        ],
+      },
+    ],
+    tarifs: {
+      print: [
+        {
+          ...{ produit: id, delai_principal: 2, lecture: 'lineaire' },
+          grille: [{ quantite: 100, prix: String(cents) }],
+        },
+      ],
+    },
+  }
+}
+const BEFORE = bundle(1, ['Couché', 'Kraft'], 1000)
+const line = { area: 'print', delai: 4, leadTimeLabel: 'J+4' }
+const KRAFT = { ...line, line: { produit: 1, variantes: [101], quantites_multiples: [100], label: 'Lot 7' } }
+
+test('a line of it is replaced by what another has under the same names, with the difference in price', async ({
+  page,
+  shell,
+  service,
+  configurator,
+  quote,
+}) => {
+  await service.import(BEFORE)
+  const { id } = await service.call<{ id: number }>('POST', '/quotes', { lines: [KRAFT] })
+  await service.import(bundle(2, ['Offset', 'kraft'], 1250, 'CARTES'))
+  await shell.open()
+  await shell.go(`/devis/${id}`)
+  await page.getByRole('link', { name: /^Remplacer ce qui manque à «/ }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('« Cartes » n’est plus au catalogue')
+  await expect(page).toHaveTitle(/^Cartes/)
+  const gone = page.getByRole('region', { name: /n’est plus au catalogue/ })
+  await expect(gone).toContainText(/100 ex. · J\+4 · Papier\s: Kraft/)
+  await expect(gone).toContainText(/Au devis\s: 10,00\s€ HT/)
+  const instead = gone.getByRole('link', { name: /^CARTES/ })
+  await expect(instead).toContainText(/12,50\s€ HT\s+2,50\s€ de plus/)
+  await expect.poll(() => seriousFaults(page)).toEqual([])
+  await page.screenshot({ path: test.info().outputPath('gone.png') })
+  await gone.getByRole('link', { name: `Retour au brouillon ${id}` }).click()
+  await expect(quote.lines).toHaveCount(1)
+  await page.goBack()
+
+  await instead.click()
+  const lost = page.getByRole('region', { name: 'Le catalogue a changé depuis' })
+  await expect(lost).toContainText(/«\sCartes\s» n’est plus au catalogue\s*remplacé par «\sCARTES\s»/)
+  await expect(lost).toContainText(/Au devis\s: 10,00\s€ HT\s; à présent\s: 12,50\s€ HT. 2,50\s€ de plus./)
+  await expect(configurator.variant('kraft')).toBeChecked()
+  await expect(configurator.chosenLeadTime).toContainText('J+4')
+  await expect.poll(() => danglingReferences(page)).toEqual([])
+  // Its address finds it again.
+  await expect(page).toHaveURL(/choix=201/)
+  await page.reload()
+  await expect(lost).toContainText('« Cartes » n’est plus au catalogue')
+  await page.screenshot({ path: test.info().outputPath('carried.png') })
+  await page.getByRole('button', { name: 'Mettre à jour la ligne' }).click()
+  await expect(quote.lines).toHaveCount(1)
+  await expect(quote.lines).toContainText('CARTES')
+  await expect(quote.lines).toContainText('Papier : kraft')
+  await expect(quote.lines).toContainText('Lot 7')
+  await expect(quote.lines).toContainText('12,50')
+})
+
+test('what is not offered there is said; a fixed price was set for the other product', async ({
+  page,
+  shell,
+  service,
+}) => {
+  await service.import(BEFORE)
+  const { id } = await service.call<{ id: number }>('POST', '/quotes', {
+    lines: [{ ...KRAFT, sale: { by: 'fixed', cents: 3300 } }],
+  })
+  await service.import(bundle(2, ['Offset'], 1250))
+  await shell.open()
+  await shell.go(`/devis/${id}`)
+  await page.getByRole('link', { name: /^Modifier «/ }).click()
+  const gone = page.getByRole('region', { name: /n’est plus au catalogue/ })
+  await expect(gone).toContainText(/comme le produit commence\s: Papier\s: Kraft/)
+  await gone.getByRole('link', { name: /^Cartes/ }).click()
+  const lost = page.getByRole('region', { name: 'Le catalogue a changé depuis' })
+  await expect(lost).toContainText('« Papier : Kraft » n’est pas proposé ici')
+  await expect(page.getByLabel(/^Garder/)).toBeVisible()
+})
+
+test('a saved configuration of it goes on elsewhere; a link without a word of it is named, and leads to what is called alike', async ({
+  page,
+  shell,
+  service,
+  configurator,
+  catalogue,
+}) => {
+  await service.import(BEFORE)
+  await service.call('POST', '/shelf/configurations', { name: 'Marché', ...KRAFT })
+  await service.import(bundle(2, ['Offset', 'Kraft'], 1250))
+  await shell.open()
+  await shell.go('/?vue=enregistrees')
+  await expect(page.getByRole('listitem').filter({ hasText: 'Marché' })).toContainText('plus au catalogue')
+  await page.getByRole('link', { name: 'Marché' }).click()
+  const gone = page.getByRole('region', { name: /n’est plus au catalogue/ })
+  await expect(gone).toContainText(/À l’enregistrement\s: 10,00\s€ HT/)
+  await gone.getByRole('link', { name: /^Cartes/ }).click()
+  await expect(configurator.variant('Kraft')).toBeChecked()
+  await expect(page.getByText('Marché', { exact: true })).toBeVisible()
+
+  await shell.go('/devis')
+  await service.import(bundle(3, ['Offset'], 900, 'Cartes de visite'))
+  await shell.go('/produits/2?choix=201&quantites=200')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('« Cartes » n’est plus au catalogue')
+  await expect(gone).toContainText('Aucune autre source ne propose un produit de ce nom.')
+  await gone.getByRole('link', { name: 'Chercher « Cartes » au catalogue' }).click()
+  await expect(catalogue.rows).toHaveCount(1)
+})
