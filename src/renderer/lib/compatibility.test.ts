@@ -107,3 +107,16 @@ test('what is chosen less rules out no more', () => {
     }),
   )
 })
+
+test('a support that every lead time is long enough for needs none of its own', () => {
+  const daysOf = (...days: (number | null)[]) => {
+    const leadTimes = days.map((each, id) => ({ id, days: each, label: each === null ? null : `J+${each}` }))
+    const field = displayForm({ ...family, leadTimes }).fields.find(({ key }) => key === 'support')
+    return field?.kind === 'choice' && field.choices[0]!.minDays
+  }
+  expect(daysOf(3, 6)).toBe(0)
+  expect(daysOf(2, 6)).toBe(3)
+  // Of a lead time that nobody knows yet nothing is told.
+  expect(daysOf(3, null)).toBe(3)
+  expect(daysOf()).toBe(3)
+})

@@ -194,12 +194,14 @@ export function displayForm({
 }: FamilyDetail): Form {
   const named = (entries: readonly { id: number; nom: string }[]) =>
     entries.map(({ id, nom }) => ({ id, name: nom }))
+  /** What every lead time is long enough for needs none of its own. */
+  const earliest = Math.min(...leadTimes.map(({ days }) => days ?? 0), Infinity)
   const choices: Record<ElementKind, Choice[]> = {
     format: named(family.formats),
     support: family.supports.map(({ id, nom_complet, delai_min }) => ({
       id,
       name: nom_complet,
-      minDays: delai_min,
+      minDays: Number.isFinite(earliest) && delai_min <= earliest ? 0 : delai_min,
     })),
     impression: named(family.impressions),
     finition: named(family.finitions),
