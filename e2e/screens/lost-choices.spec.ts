@@ -67,7 +67,7 @@ test('a line of a quote: one click for each, the price of the quote beside the p
   await expect.poll(() => danglingReferences(page)).toEqual([])
   await lost.getByRole('button', { name: /Papier\s: prendre «\sKraft brun 250 g\s»/ }).click()
   await expect(configurator.variant('Kraft brun 250 g')).toBeChecked()
-  await expect(lost).toContainText('remplacé')
+  await expect(lost).toContainText('remplacé par « Kraft brun 250 g »')
   await expect(lost).toContainText('2,50')
   await configurator.choose('Couché mat 350 g')
   await expect(lost).toContainText('Le prix est le même.')
@@ -96,7 +96,13 @@ test('a line that is sold on a mark-up, or at a fixed price, is told at what it 
   const rows = page.locator('main table tbody tr')
   for (const [i, was, now, difference] of [
     [0, '16,00', '20,00', '4,00'],
-    [1, '33,00', '33,00', null],
+    // A fixed price stays: what it costs does not.
+    [
+      1,
+      '33,00',
+      '33,00',
+      'Coût\u00a0: 10,00\u00a0€\u00a0; à présent\u00a0: 12,50\u00a0€, 2,50\u00a0€ de plus.',
+    ],
   ] as const) {
     await expect(rows.nth(i).locator('s')).toHaveText(new RegExp(`^${was}\\s€$`))
     await page
@@ -106,7 +112,7 @@ test('a line that is sold on a mark-up, or at a fixed price, is told at what it 
     const prices = page.getByRole('region', { name: 'Le catalogue a changé depuis' }).locator('.prices')
     await expect(prices).toContainText(`Au devis\u00a0: ${was}`)
     await expect(prices).toContainText(`à présent\u00a0: ${now}`)
-    if (difference) await expect(prices).toContainText(`${difference}`)
+    await expect(prices).toContainText(difference)
     await page.goBack()
   }
 })
@@ -229,4 +235,81 @@ test('a copy says how many of its lines have no price, which keep the last one',
   await copied(id + 1)
   await copied(id + 2)
   await page.screenshot({ path: test.info().outputPath('copy.png') })
+})
+
+const TOTEM = {
+  carton: [21, 'Carton 3 mm', 1],
+  poly: [22, 'Polypropylène 220 µm', 2],
+  fabric: [23, 'Tissu 260 g', 4],
+} as const
+const totem = (...supports: (readonly [id: number, name: string, days: number])[]) => ({
+  format: 'comptoir-bundle/1',
+  delais: [2, 4].map((jours) => ({ id: jours, jours })),
+  familles: [
+    {
+      ...{ id: 1, nom_complet: 'Totem', sans_impression_possible: false },
+      ...{ formats: [{ id: 11, nom: 'A1' }], impressions: [{ id: 31, nom: 'Quadri' }] },
+      ...{ finitions: [], decoupes: [], options: [] },
+      supports: supports.map(([id, nom_complet, delai_min]) => ({ id, nom_complet, delai_min })),
+    },
+  ],
+  tarifs: {
+    display: [
+      {
+        famille: 1,
+        delai_principal: 4,
+        delais: { 2: {}, 4: {} },
+        formats: { 11: { lecture: 'unitaire', grille: [{ quantite: 1, prix: '9000' }] } },
+      },
+    ],
+  },
+})
+
+test('a material is replaced by one that is to be had at the lead time, else the lead time that it needs is said, and taken', async ({
+  page,
+  shell,
+  service,
+  configurator,
+}) => {
+  const { carton, poly, fabric } = TOTEM
+  await service.import(totem(carton, poly, fabric))
+  const chosen = { famille: 1, format: 11, support: 22, impression: 31, finition: null, decoupe: null }
+  const line = {
+    ...{ area: 'display', delai: 2 },
+    line: { ...chosen, quantite: 1, variantes: [], verification: false },
+  }
+  const { id } = await service.call<{ id: number }>('POST', '/quotes', {
+    lines: [line, { ...line, sale: { by: 'fixed', cents: 8000 } }],
+  })
+  const opened = async (at = 0) => {
+    await shell.open()
+    await shell.go(`/devis/${id}`)
+    await page
+      .getByRole('link', { name: /^Remplacer ce qui manque/ })
+      .nth(at)
+      .click()
+  }
+  const lost = page.getByRole('region', { name: 'Le catalogue a changé depuis' })
+  await service.import(totem(carton, fabric))
+  await opened()
+  await expect(lost.getByRole('button')).toHaveText('Prendre « Carton 3 mm »')
+
+  await shell.go('/devis')
+  await service.import(totem(fabric))
+  await opened()
+  const take = lost.getByRole('button')
+  await expect(take).toHaveText('Prendre « Tissu 260 g », en J+4')
+  await expect(lost.locator('.prices')).toContainText('En J+4, et non en J+2.')
+  await page.screenshot({ path: test.info().outputPath('lead-time.png') })
+  await take.click()
+  await expect(lost).toContainText('remplacé par « Tissu 260 g »')
+  await expect(configurator.chosenLeadTime).toContainText('J+4')
+  await expect(configurator.add).toBeEnabled()
+
+  // Another one, taken at a lead time that it has no price at.
+  await opened(1)
+  await configurator.choose('Tissu 260 g')
+  await expect(page.getByLabel(/^Prendre le prix du catalogue/)).toHaveAccessibleName(
+    'Prendre le prix du catalogue, qui n’en a pas à ce délai',
+  )
 })

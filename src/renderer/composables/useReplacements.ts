@@ -3,7 +3,7 @@ import { computed, ref, watch } from 'vue'
 import { api } from '../api/client'
 import type { PricedLeadTime } from '../api/types'
 import type { Form } from '../lib/form'
-import { lossesOf, replaced, type Loss } from '../lib/replacements'
+import { leadTimeOf, lossesOf, replaced, type Loss } from '../lib/replacements'
 import { withdrawnIn } from '../lib/withdrawn'
 import { localFaults, pricedLineOf, quantitiesOf } from '../lib/selection'
 import { soldBy } from '../../domain/shared/sold-at.ts'
@@ -13,6 +13,8 @@ import { useLatest } from './useLatest'
 /** One thing that was lost, and whether something stands in its place by now. */
 export interface ShownLoss extends Loss {
   readonly mended: boolean
+  /** What stands in its place by then; "" while nothing does. */
+  readonly by: string
 }
 
 type Costed = Pick<PricedLeadTime, 'priceCents'> & Partial<Pick<PricedLeadTime, 'costCents'>>
@@ -46,7 +48,20 @@ export function useReplacements(
     if (visual === undefined) return selection.choices[key] === opening.choices[key]
     return selection.quantities[Number(visual)] === opening.quantities[Number(visual)]
   }
-  const shown = computed<ShownLoss[]>(() => losses.map((loss) => ({ ...loss, mended: !stands(loss) })))
+  function standing({ key }: Loss): string {
+    const visual = /^quantity:(\d+)$/.exec(key)?.[1]
+    if (key === 'leadTime') return wanted.value ?? ''
+    if (visual !== undefined) return selection.quantities[Number(visual)] ?? ''
+    const field = form.fields.find((each) => each.key === key)
+    const chosenId = selection.choices[key]
+    return (field?.kind === 'choice' && field.choices.find(({ id }) => id === chosenId)?.name) || ''
+  }
+  const shown = computed<ShownLoss[]>(() =>
+    losses.map((loss) => {
+      const mended = !stands(loss)
+      return { ...loss, mended, by: mended ? standing(loss) : '' }
+    }),
+  )
   const open = computed(() => shown.value.filter(({ mended }) => !mended))
   const takeable = computed(() => open.value.filter(({ nearest }) => nearest !== null))
 
@@ -55,11 +70,10 @@ export function useReplacements(
     Object.assign(selection.choices, choices)
     Object.assign(selection.unknown, unknown)
     selection.quantities = counts
-    const time = some.find(({ key }) => key === 'leadTime')?.nearest
-    if (time) {
-      wanted.value = String(time.value)
-      takenTime.value = true
-    }
+    const time = leadTimeOf(some)
+    if (time === null) return
+    wanted.value = time
+    takenTime.value = true
   }
 
   /** The line of a quote, as it is there. */
@@ -86,7 +100,7 @@ export function useReplacements(
       const line = offered.value
       void offer.ask(async (signal) => {
         const { leadTimes } = await api.prices({ area: form.area, line }, signal)
-        const label = takeable.value.find(({ key }) => key === 'leadTime')?.nearest?.name ?? wanted.value
+        const label = leadTimeOf(takeable.value) ?? wanted.value
         return leadTimes.find((time) => time.label === label) ?? null
       })
     },
@@ -103,6 +117,12 @@ export function useReplacements(
     const now = takeable.value.length > 0 ? offer.data.value : ready.value ? chosen.value : null
     return sold(now ?? null)
   })
+  /** What it costs, of a line whose fixed price does not tell; null: it does, or one of both is not known. */
+  const fixedCosts = computed(() => {
+    const was = line?.sale?.by === 'fixed' ? line.price.costCents : null
+    const is = after.value?.costCents ?? null
+    return was === null || is === null ? null : { before: was, after: is }
+  })
   /** Whether the price is for as many as the one before. */
   const sameQuantity = computed(() => {
     const total = (counts: readonly number[]) => counts.reduce((sum, count) => sum + count, 0)
@@ -111,12 +131,33 @@ export function useReplacements(
     return total(now) === total(from?.wanted ?? opening.quantities.map(Number))
   })
 
+  /** The lead time of that price, where it is not the one that was wanted; null: it is. */
+  const otherLeadTime = computed(() => {
+    const label = after.value?.label ?? null
+    return asked === null || label === asked ? null : label
+  })
+
   /** Whether it is a link that asks for what is not offered: of numbers nothing tells that they ever were. */
   const ofLink = opened?.ofLink === true && lost.options.length === 0 && lost.names.size === 0
 
   /** Whether it is a line of a quote, which says what it was. */
   const ofQuote = opened !== null && 'quote' in opened
 
-  return { from, opening, ofQuote, shown, open, takeable, take, before, after, sameQuantity, ofLink }
+  return {
+    from,
+    opening,
+    ofQuote,
+    shown,
+    open,
+    takeable,
+    take,
+    before,
+    after,
+    sameQuantity,
+    otherLeadTime,
+    ofLink,
+    asked,
+    fixedCosts,
+  }
 }
 export type Replacements = ReturnType<typeof useReplacements>

@@ -97,13 +97,14 @@ export function useSoldApart(form: Form, editing: OpenedLine | null, configurato
         { value: 'catalogue' as const, label: t('soldApart.catalogueShown') },
       ]
     const under = (cents: number | null) => (isLoss(cents) ? ` ${t('soldApart.underCost')}` : '')
-    const list = listCents.value === null ? t('price.unavailable') : price(listCents.value, chosen.value)
+    const list = listCents.value
+    const catalogue =
+      list === null
+        ? t('soldApart.catalogueNone')
+        : t('soldApart.catalogue', { amount: price(list, chosen.value) }) + under(list)
     return [
       { value: 'keep' as const, label: t('soldApart.keep', { amount }) + under(soldCents.value) },
-      {
-        value: 'catalogue' as const,
-        label: t('soldApart.catalogue', { amount: list }) + under(listCents.value),
-      },
+      { value: 'catalogue' as const, label: catalogue },
     ]
   })
   const question = computed(() => t(inside.value ? 'soldApart.ask' : 'soldApart.askShown'))

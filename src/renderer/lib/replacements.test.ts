@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { family, product } from './details.fixture'
 import { displayForm, printForm, type QuantityRule } from './form'
 import { lostChoices } from './lost-choices'
-import { lossesOf, lostLeadTime, nearestChoice, nearestQuantity, replaced } from './replacements'
+import { leadTimeOf, lossesOf, lostLeadTime, nearestChoice, nearestQuantity, replaced } from './replacements'
 import { lineOf, localFaults, selectionOf } from './selection'
 
 const named = (...names: string[]) => names.map((name, i) => ({ id: i + 1, name }))
@@ -103,5 +103,45 @@ describe('a whole configuration', () => {
     const lost = lostChoices(both, line, { summary: [], parts: [] })
     const losses = lossesOf(both, selectionOf(both, line), lost, null)
     expect(losses).toEqual([{ key: 'format', name: '', nearest: { value: 70, name: 'A4' } }])
+  })
+
+  const roll = (...supports: [id: number, name: string, days: number][]) =>
+    displayForm({
+      ...family,
+      family: {
+        ...family.family,
+        supports: supports.map(([id, nom_complet, delai_min]) => ({ id, nom_complet, delai_min })),
+      },
+      leadTimes: [2, 3, 6].map((days) => ({ id: days, days, label: `J+${days}` })),
+    })
+  const lossOf = (form: ReturnType<typeof roll>, leadTime: string | null) => {
+    const line = { ...family.defaultLine, support: 9 }
+    const words = ['A4', 'Polypropylène 220 µm'].map((name) => ({
+      ...{ code: 'chosen_element', params: { name } },
+    }))
+    const lost = lostChoices(form, line, { summary: ['A4', 'Polypropylène 220 µm'], parts: words })
+    return lossesOf(form, selectionOf(form, line), lost, leadTime)
+  }
+  const fabric = [2, 'Tissu 260 g', 3] as const
+  const sheet = [1, 'Bâche PVC 450 g', 1] as const
+
+  test('a choice is the nearest of those that are to be had at the lead time that is wanted', () => {
+    const form = roll([...sheet], [...fabric])
+    const nearest = (leadTime: string | null) => lossOf(form, leadTime).map((loss) => loss.nearest?.name)
+    expect(nearest('J+3')).toEqual(['Tissu 260 g'])
+    expect(nearest('J+2')).toEqual(['Bâche PVC 450 g'])
+    expect(nearest(null)).toEqual(['Tissu 260 g'])
+    expect(lossOf(form, 'J+2')[0]).not.toHaveProperty('leadTime')
+  })
+
+  test('where none is, it says the lead time that it needs; one for which none is left comes last', () => {
+    const losses = lossOf(roll([3, 'Polypropylène 200 µm', 9], [...fabric]), 'J+2')
+    expect(losses).toMatchObject([{ nearest: { value: 2 }, leadTime: 'J+3' }])
+    expect(leadTimeOf(losses)).toBe('J+3')
+    // What is wanted is gone, too: what takes its place counts.
+    const both = lossOf(roll([...sheet], [...fabric]), 'J+4')
+    expect(both).toMatchObject([{ nearest: { value: 2 } }, { key: 'leadTime', nearest: { value: 'J+3' } }])
+    expect(leadTimeOf(both)).toBe('J+3')
+    expect(leadTimeOf([])).toBeNull()
   })
 })

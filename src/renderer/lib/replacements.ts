@@ -1,7 +1,8 @@
 /** What an old configuration lost to a new catalogue, each with what is nearest to it among what is offered now. */
 import { fold } from '../../domain/shared/fold.ts'
 import { isLeadTimeLost } from '../../domain/shared/lost-lead-time.ts'
-import type { Choice, Form, LeadTimeInfo, QuantityRule } from './form'
+import { blocksOf } from './compatibility'
+import type { Choice, ChoiceField, Form, LeadTimeInfo, QuantityRule } from './form'
 import type { LostChoices } from './lost-choices'
 import { parseInteger } from './numbers'
 import type { Selection } from './selection'
@@ -14,6 +15,8 @@ export interface Loss {
   readonly name: string
   /** What is nearest to it; null where nothing is left to choose. */
   readonly nearest: { readonly value: number | string; readonly name: string } | null
+  /** Of a choice that is not to be had at the lead time that is wanted: the one that it needs. */
+  readonly leadTime?: string
 }
 
 const wordsOf = (name: string) => fold(name).match(/[a-z]+/g) ?? []
@@ -58,15 +61,23 @@ export function nearestQuantity(quantity: number, { offered, min, max }: Quantit
 
 const daysOf = (label: string) => Number(/^J\+(\d+)$/.exec(label)?.[1] ?? NaN)
 
+/** The first of labels whose days are nearest to those of one; null of none. */
+function nearestLeadTime(label: string, labels: readonly (string | null)[]): string | null {
+  const days = daysOf(label)
+  return labels.reduce(
+    (best, other) =>
+      other !== null && (best === null || distance(daysOf(other), days) < distance(daysOf(best), days))
+        ? other
+        : best,
+    null,
+  )
+}
+
 /** The lead time that is nearest to one that is no longer offered; null where it is offered, or nobody can tell. */
 export function lostLeadTime(label: string | null, leadTimes: readonly LeadTimeInfo[]): Loss | null {
   const offered = leadTimes.map((known) => known.label)
   if (label === null || !isLeadTimeLost(label, offered)) return null
-  const labels = offered.filter((other) => other !== null)
-  const days = daysOf(label)
-  const name = labels.reduce((best, other) =>
-    distance(daysOf(other), days) < distance(daysOf(best), days) ? other : best,
-  )
+  const name = nearestLeadTime(label, offered)!
   return { key: 'leadTime', name: label, nearest: { value: name, name } }
 }
 
@@ -90,21 +101,51 @@ export function lossesOf(
     const nearest = String(nearestQuantity(quantity, form.quantity))
     return [{ key: `quantity:${i}`, name: text, nearest: { value: nearest, name: nearest } }]
   })
+  const time = lostLeadTime(leadTime, form.leadTimes)
+  const wanted = time?.nearest?.name ?? leadTime
   const choices = form.fields.flatMap((field): Loss[] => {
     const name = lost.names.get(field.key)
     if (field.kind !== 'choice' || name === undefined) return []
+    const { choices: near, leadTimes } = inTime(form, selection, field, wanted)
     // Of what nobody can name nothing is near: what the product begins with.
-    const first = field.choices.find(({ id }) => isFirst(form, field.key, id)) ?? field.choices[0] ?? null
-    const nearest = name === '' ? first : nearestChoice(name, field.choices)
-    return [{ key: field.key, name, nearest: nearest && { value: nearest.id, name: nearest.name } }]
+    const first = near.find(({ id }) => isFirst(form, field.key, id)) ?? near[0] ?? null
+    const nearest = name === '' ? first : nearestChoice(name, near)
+    const labels = nearest ? leadTimes(nearest.id) : []
+    const needed = wanted === null || labels.includes(wanted) ? null : nearestLeadTime(wanted, labels)
+    const loss = { key: field.key, name, nearest: nearest && { value: nearest.id, name: nearest.name } }
+    return [needed === null ? loss : { ...loss, leadTime: needed }]
   })
-  const time = lostLeadTime(leadTime, form.leadTimes)
   return [...quantities, ...choices, ...(time ? [time] : [])]
+}
+
+/**
+ * The choices of a field that are to be had at a lead time beside what else is chosen, else those that are at another one,
+ * else all of them.
+ */
+function inTime(form: Form, selection: Selection, { key, choices }: ChoiceField, wanted: string | null) {
+  const leadTimes = (id: number) => {
+    const blocks = blocksOf(form, { ...selection, choices: { ...selection.choices, [key]: id } })
+    const isFree = (one: LeadTimeInfo) => !blocks.some(({ leadTime }) => leadTime === one)
+    return form.leadTimes.filter(isFree).map(({ label }) => label)
+  }
+  if (!form.leadTimes.some(({ label }) => label === wanted)) return { choices, leadTimes: () => [] }
+  const free = choices.map((choice) => ({ choice, labels: leadTimes(choice.id) }))
+  const fitting = [
+    free.filter(({ labels }) => labels.includes(wanted)),
+    free.filter(({ labels }) => labels.length > 0),
+  ].find((some) => some.length > 0)
+  return { choices: fitting?.map(({ choice }) => choice) ?? choices, leadTimes }
 }
 
 function isFirst({ defaultLine }: Form, key: string, id: number): boolean {
   const variants = defaultLine['variantes']
   return defaultLine[key] === id || (Array.isArray(variants) && variants.includes(id))
+}
+
+/** The lead time at which all that takes the place of losses is to be had: the longest that one needs; null: the one that was wanted. */
+export function leadTimeOf(losses: readonly Loss[]): string | null {
+  const needed = losses.flatMap(({ leadTime }) => leadTime ?? []).toSorted((a, b) => daysOf(b) - daysOf(a))
+  return needed[0] ?? losses.find(({ key }) => key === 'leadTime')?.nearest?.name ?? null
 }
 
 /** Puts what is nearest in the place of what is lost; the lead time is none of the selection's. */
