@@ -1,7 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { JournalNote } from '../domain/journal.ts'
 import type { QuoteState } from '../domain/quote/quote.ts'
-import type { KeptLine } from '../domain/quote/facts.ts'
 import { quoteNumber, type Numbering } from '../domain/shared/numbers.ts'
 import { OPEN_STATES } from '../domain/shared/quote-states.ts'
 import type { VatRegime } from '../domain/vat-regimes.ts'
@@ -221,11 +220,13 @@ export class QuoteTables {
     })
   }
 
-  /** Writes the lines alone: what the catalogue made of them is nobody's change. */
-  setLines(id: number, version: number, lines: readonly KeptLine[]): Promise<void> {
+  /** Writes the lines alone, and what they come to: what the catalogue made of them is nobody's change. */
+  setLines(quote: Pick<QuoteRecord, 'id' | 'version' | 'lines' | 'totals' | 'indicative'>): Promise<void> {
+    const { id, version, lines, totals, indicative } = quote
     return this.#engine.write(function* () {
-      const sql = 'UPDATE quotes SET lines = ? WHERE id = ? AND version = ?'
-      yield* put(sql, JSON.stringify(lines), id, version)
+      const sql = 'UPDATE quotes SET lines = ?, totals = ?, indicative = ? WHERE id = ? AND version = ?'
+      const sums = totals && JSON.stringify(totals)
+      yield* put(sql, JSON.stringify(lines), sums, indicative ? 1 : 0, id, version)
     })
   }
 }

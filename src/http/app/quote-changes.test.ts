@@ -128,6 +128,25 @@ describe('two who change one quote', () => {
     const marked = json(await made.desk.get(`/api/quotes/${id}`))
     expect(marked).toMatchObject({ version: 1, lines: [{ problem: expect.any(String) }] })
   })
+
+  test('a draft that was saved while something in it was gone has a total once it is there again', async () => {
+    const made = await world()
+    const { id } = await create(made)
+    const load = async (bundle: object) => {
+      await made.service.catalogue.importBundle(bundle)
+      made.service.events.emit('catalogue', { version: 0 })
+      await made.service.quoteChecks.ended()
+    }
+    await load({ format: 'comptoir-bundle/1', delais: [] })
+    const saved = json(await put(made, `/api/quotes/${id}`, { ...QUOTE, note: 'A', version: 1 }))
+    expect(saved).toMatchObject({ version: 2, totals: null })
+    await load(shop())
+    const back = json(await made.desk.get(`/api/quotes/${id}`))
+    expect(back).toMatchObject({ version: 2, lines: [{ problem: null }], totals: { prix_ht: 2150 } })
+    expect(json(await made.desk.get(`/api/quotes/${id}/prices`))).toMatchObject({
+      ...{ moved: false, totals: { prix_ht: 2150 } },
+    })
+  })
 })
 
 describe('a quote that was sent', () => {
@@ -213,6 +232,27 @@ describe('a quote that was sent', () => {
     expect(json(await made.desk.get('/api/orders/1')).promised).toEqual(['2026-03-10'])
     // A copy is another job, whose files come when they come.
     expect(json(await made.desk.post(`/api/quotes/${id}/duplicate`, {})).filesOn).toBeNull()
+  })
+
+  test('has the total in the list that was sent, whatever became of the catalogue since; a draft has none', async () => {
+    const made = await world()
+    const ids: Record<string, number> = {}
+    for (const state of ['sent', 'accepted', 'refused'] as const) {
+      const { id } = await create(made)
+      await move(made, id, 'sent')
+      if (state !== 'sent') await move(made, id, state)
+      ids[state] = id
+    }
+    const draft = await create(made)
+    await made.service.catalogue.importBundle({ format: 'comptoir-bundle/1', delais: [] })
+    made.service.events.emit('catalogue', { version: 0 })
+    await made.service.quoteChecks.ended()
+    const listed = json(await made.desk.get('/api/quotes')) as Loose[]
+    const of = (id: number) => listed.find((quote) => quote['id'] === id)
+    for (const state of ['sent', 'accepted', 'refused'])
+      expect(of(ids[state]!), state).toMatchObject({ state, totalCents: 2150 })
+    expect(of(ids['sent']!)).toMatchObject({ invalid: expect.any(String) })
+    expect(of(draft.id)).toMatchObject({ totalCents: null, invalid: expect.any(String) })
   })
 
   test('names what was withdrawn since by its name', async () => {

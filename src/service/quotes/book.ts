@@ -86,9 +86,11 @@ export class QuoteBook {
   }
 
   /** Marks the lines of a draft where a partner refuses them, or does no more: of its content nothing is another. */
-  async mark(quote: QuoteRecord, lines: readonly KeptLine[]): Promise<void> {
-    if (lines.every(({ problem }, i) => problem === quote.lines[i]!.problem)) return
-    await this.#with.store.quotes.setLines(quote.id, quote.version, lines)
+  async mark(quote: QuoteRecord, lines: readonly KeptLine[], customer: Customer): Promise<void> {
+    const held = this.#with.quotePricing.held(quote, lines, customer)
+    const isSame = lines.every(({ problem }, i) => problem === quote.lines[i]!.problem)
+    if (isSame && held.totals === quote.totals) return
+    await this.#with.store.quotes.setLines(held)
     this.#with.quoteNews.changed(quote.id, quote.version)
   }
 

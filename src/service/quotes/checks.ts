@@ -41,7 +41,7 @@ export class QuoteChecks {
       const lines = quote.lines.map((line) => ({ ...line, problem: quotePricing.problem(line, customer) }))
       const problems = (of: readonly KeptLine[]) => JSON.stringify(of.map(({ problem }) => problem))
       if (problems(lines) !== problems(quote.lines))
-        await store.quotes.setLines(quote.id, quote.version, lines)
+        await store.quotes.setLines(quotePricing.held(quote, lines, customer))
     }
   }
 }

@@ -161,8 +161,9 @@ export class QuoteDecisions {
    * sends or orders it.
    */
   async #unmoved(quote: QuoteRecord, other: 'send' | 'order'): Promise<Compared> {
-    const compared = await this.#pricing.compare(quote, await this.#book.customer(quote.customerId))
-    await this.#book.mark(quote, compared.marked)
+    const customer = await this.#book.customer(quote.customerId)
+    const compared = await this.#pricing.compare(quote, customer)
+    await this.#book.mark(quote, compared.marked, customer)
     this.#refuseIncomplete({ ...quote, lines: [...compared.marked] }, other)
     if (compared.moved) throw new Refusal('price_changed')
     return compared

@@ -128,7 +128,8 @@ export class QuotePricing {
   }
 
   /** Today's prices of a quote's lines beside those that it holds, and the lines with what was said again of them. */
-  async compare(quote: QuoteRecord, customer: Customer): Promise<Compared> {
+  async compare(stored: QuoteRecord, customer: Customer): Promise<Compared> {
+    const quote = this.held(stored, stored.lines, customer)
     const { discount } = quote
     const asked = quote.lines.map(askOf)
     const { lines, totals } = await this.price(asked, customer, this.vat(quote).rate, discount, [], true)
@@ -149,6 +150,19 @@ export class QuotePricing {
       affirmed: lines.map((line, i) => affirmed(quote.lines[i]!, line)),
       marked: quote.lines.map((line, i) => marked(line, lines[i]!)),
     }
+  }
+
+  /**
+   * A quote whose lines were held against the catalogue, or a partner. A draft that was saved without a total, because
+   * something of it was not to be had, has one again once all of it is.
+   */
+  held(quote: QuoteRecord, lines: readonly KeptLine[], customer: Customer): QuoteRecord {
+    const held = { ...quote, lines }
+    if (quote.state !== 'draft' || quote.totals !== null) return held
+    const totals = this.totals(held, customer, this.vat(quote).rate)
+    return totals === null
+      ? held
+      : { ...held, totals, indicative: amountsOf(lines, quote.discount).uncertainty !== null }
   }
 
   /**

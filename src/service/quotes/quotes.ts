@@ -233,7 +233,7 @@ export class QuoteService {
     if (quote.state === 'draft') {
       const customer = await this.#book.customer(quote.customerId)
       const { affirmed, marked, ...compared } = await this.#pricing.compare(quote, customer)
-      await this.#book.mark(quote, marked)
+      await this.#book.mark(quote, marked, customer)
       return { ...compared, evidence: this.#book.evidence({ ...quote, lines: affirmed }) }
     }
     const { version, lines } = quote
