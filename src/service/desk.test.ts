@@ -40,14 +40,17 @@ test('the list tells the lowest price that the partner gave, for how many and wh
   expect((await cards()).fastestDays).toBeLessThanOrEqual(3)
 })
 
-test('of one configuration the latest answer counts, and none that is too old', async () => {
+test('of one configuration the latest answer counts; one that is too old to be a price where there is no other, with when it was given', async () => {
   const { clock, ask, cards, service } = await shop()
   await ask([100], price('J+4', 500))
   clock.advance(60_000)
+  const at = clock.now().toISOString()
   await ask([100], price('J+4', 800))
   expect((await cards()).fromCents).toBe(800)
   clock.advance((service.settings.current.observedMaxAgeDays + 1) * DAY_MS)
-  expect((await cards()).fromObservedAt).toBeNull()
+  expect(await cards()).toMatchObject({ fromCents: 800, fromObservedAt: at })
+  await ask([250], price('J+4', 900))
+  expect((await cards()).fromCents).toBe(900)
 })
 
 test('another partner’s prices are not told', async () => {

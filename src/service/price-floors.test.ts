@@ -56,19 +56,25 @@ test('what was read once is read again only where more was said', async () => {
   expect(taken()).toBe('marks, print 7-7, print 200-200')
 })
 
-test('a price that became too old is told no longer, without a question to the book of others', async () => {
+test('a price that became too old is told where there is none since, without a question to the book of others', async () => {
   const { source, say, taken } = book()
   const floors = new PriceFloors()
   say(1, 500)
+  say(1, 700, LATER)
   say(2, 600, LATER)
-  await floors.at('a', '1', 0, source)
+  say(3, 400)
+  expect(centsOf(await floors.at('a', '1', 0, source), 1)).toBe(500)
   taken()
   const now = await floors.at('a', '1', Date.parse(LATER), source)
-  expect([centsOf(now, 1), centsOf(now, 2)]).toEqual([undefined, 600])
+  expect([1, 2, 3].map((id) => centsOf(now, id))).toEqual([700, 600, 400])
+  expect([1, 2, 3].map((id) => now.get(`print ${id}`)!.lowest!.aged)).toEqual([false, false, true])
   expect(now.get('print 1')!.fastestDays).toBe(3)
-  expect(taken()).toBe('print 1-1')
+  expect(taken()).toBe('print 1-1, print 3-3')
   await floors.at('a', '1', Date.parse(LATER), source)
   expect(taken()).toBe('')
+  // A longer age in the settings is one of prices that are told again.
+  expect(centsOf(await floors.at('a', '1', 0, source), 3)).toBe(400)
+  expect(taken()).toBe('print 3-3')
 })
 
 test('nothing is kept of what is gone, nor of another partner', async () => {

@@ -15,12 +15,14 @@ export interface PriceFloor {
     readonly quantity: number
     /** When the partner gave it, ISO. */
     readonly at: string
+    /** Whether none was given since what is no price any more: this one is known, and no more than that. */
+    readonly aged: boolean
   } | null
 }
 
 /**
  * @param answers oldest first: of one configuration the latest answer counts
- * @param oldest milliseconds; a price that was given before is no longer told, its lead time still is
+ * @param oldest milliseconds; a price that was given before is told where there is none since, as on the product's own page
  */
 export function floorOf(answers: readonly PriceAnswer[], oldest: number): PriceFloor {
   const latest = new Map<string, { label: string; cents: number | null; answer: PriceAnswer }>()
@@ -29,13 +31,14 @@ export function floorOf(answers: readonly PriceAnswer[], oldest: number): PriceF
       latest.set(`${answer.fingerprint} ${label}`, { label, cents, answer })
   }
   let fastestDays: number | null = null
-  let lowest: { cents: number; answer: PriceAnswer } | null = null
+  let lowest: { cents: number; answer: PriceAnswer; aged: boolean } | null = null
   for (const { label, cents, answer } of latest.values()) {
     if (cents === null) continue
     const days = Number(label.slice(2))
     if (fastestDays === null || days < fastestDays) fastestDays = days
-    if (Date.parse(answer.confirmedAt) >= oldest && (lowest === null || cents < lowest.cents))
-      lowest = { cents, answer }
+    const aged = Date.parse(answer.confirmedAt) < oldest
+    const isLower = lowest === null || (aged === lowest.aged ? cents < lowest.cents : !aged)
+    if (isLower) lowest = { cents, answer, aged }
   }
   return {
     fastestDays,
@@ -43,6 +46,7 @@ export function floorOf(answers: readonly PriceAnswer[], oldest: number): PriceF
       cents: lowest.cents,
       quantity: copiesOf(lowest.answer),
       at: lowest.answer.confirmedAt,
+      aged: lowest.aged,
     },
   }
 }
@@ -75,11 +79,12 @@ export class PriceFloors {
   #marks = new Map<string, Mark>()
   #of: string | null = null
   #state: string | null = null
+  #oldest = -Infinity
 
   /**
    * @param of whose answers: those of another have nothing in common with them
    * @param state another one: there may be other answers
-   * @param oldest milliseconds: prices given before are not told
+   * @param oldest milliseconds: prices given before are told where there are none since
    */
   at(
     of: string,
@@ -108,6 +113,7 @@ export class PriceFloors {
       }
       this.#keep(marks)
       this.#state = state
+      this.#oldest = oldest
       return this.#floors
     })
   }
@@ -116,7 +122,8 @@ export class PriceFloors {
     const known = this.#marks.get(itemKey(mark))
     if (known?.answers !== mark.answers || known.lastAt !== mark.lastAt) return true
     const { lowest } = this.#floors.get(itemKey(mark))!
-    return lowest !== null && Date.parse(lowest.at) < oldest
+    // What is too old stays so, but where the settings take older ones.
+    return lowest !== null && (lowest.aged ? oldest < this.#oldest : Date.parse(lowest.at) < oldest)
   }
 
   /** @param marks of one area, next to each other */
