@@ -313,3 +313,26 @@ test('a material is replaced by one that is to be had at the lead time, else the
     'Prendre le prix du catalogue, qui n’en a pas à ce délai',
   )
 })
+
+test('what is offered no more in an open quote is told before its list is read, and on the dashboard', async ({
+  page,
+  shell,
+  service,
+}) => {
+  await service.import(bundle([coated, kraft], [100, 200], [2]))
+  const line = { ...LINE, variantes: [52] }
+  const { id } = await service.call<{ id: number }>('POST', '/quotes', {
+    lines: [{ area: 'print', line, delai: 2 }],
+  })
+  await service.import(bundle([coated, light], [100, 200], [2]))
+  await shell.open()
+  await shell.go('/devis')
+  await expect(page.getByRole('link', { name: 'Prix des devis ouverts 1 à revoir' })).toBeVisible()
+  await expect(page.getByRole('row', { name: new RegExp(`Brouillon ${id}`) })).toContainText('À revoir')
+  await shell.go('/tableau-de-bord')
+  await expect(page.getByText('Un devis ouvert a une ligne qui n’est plus proposée.')).toBeVisible()
+  await expect(page.getByText('Rien')).toHaveCount(0)
+  await page.screenshot({ path: test.info().outputPath('dashboard.png') })
+  await page.locator('main').getByRole('link', { name: 'Prix des devis ouverts' }).click()
+  await expect(page.getByText('1 avec une ligne qui n’est plus proposée.')).toBeVisible()
+})
