@@ -19,7 +19,9 @@ export interface LostChoices {
 export type Saved = Pick<QuoteLine, 'summary' | 'parts'>
 
 /** The option and what was chosen of it; null of a part that is no such choice. */
-export function choiceOf({ params }: QuoteLine['parts'][number]): readonly [option: string, chosen: string] | null {
+export function choiceOf({
+  params,
+}: QuoteLine['parts'][number]): readonly [option: string, chosen: string] | null {
   const { option, variant, value, text } = params
   if (option !== undefined) return [String(option), String(variant ?? value)]
   const [before = '', chosen] = String(text ?? '').split(BETWEEN)
