@@ -183,3 +183,19 @@ test('without the service it says so, and comes back by itself', async ({ page, 
   await page.getByRole('button', { name: 'Réessayer' }).click()
   await expect(page.locator('tbody tr.link')).toHaveCount(1)
 })
+
+test('a list that leaves entries out says so before them, and of its count', async ({
+  page,
+  shell,
+  service,
+}) => {
+  await ordered(service)
+  await page.route('**/api/day', async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, json: { ...(await response.json()), whole: false } })
+  })
+  await shell.open()
+  await shell.go('/jour')
+  await expect(page.getByText('Les 1 entrées les plus urgentes sont là')).toBeVisible()
+  await expect(page.getByRole('radiogroup').or(page.getByRole('group')).first()).toContainText('plus de 1')
+})

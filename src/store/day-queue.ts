@@ -2,6 +2,7 @@
 import type { JournalNote } from '../domain/journal.ts'
 import type { OrderServices } from '../domain/order-services.ts'
 import type { Day } from '../domain/shared/calendar.ts'
+import type { LineRole } from '../domain/shared/line-roles.ts'
 import type { Engine } from './engine.ts'
 import { noted } from './journal.ts'
 import { LINES_LEFT } from './order-rows.ts'
@@ -97,8 +98,9 @@ export class DayQueueTables {
       const rows = yield* all<QuoteRow>(QUOTES, { limit })
       return rows.map(({ totals, lines, collected, ...row }) => {
         const sum = totals === null ? null : (JSON.parse(totals) as { prix_final_ttc: number })
-        const named = (JSON.parse(lines) as { area: string; name: string }[]).filter(
-          ({ area }) => area !== 'heading',
+        // What was not taken is not ordered.
+        const named = (JSON.parse(lines) as { area: string; name: string; role?: LineRole }[]).filter(
+          ({ area, role = 'included' }) => area !== 'heading' && role === 'included',
         )
         return {
           ...{ ...row, collected: collected === 1, promised: null },

@@ -40,6 +40,20 @@ test('what is ordered and accepted today is there, told as the counter knows it'
   expect(entries[1]!['promised']).toMatch(/^\d{4}-\d\d-\d\d$/)
 })
 
+test('a quote that is to be ordered names what was taken of it', async () => {
+  const made = await world()
+  const lines = [
+    { area: 'heading', text: 'Papeterie' },
+    print(CARDS),
+    { ...print({ ...CARDS, quantites_multiples: [250] }), role: 'alternative' },
+    { area: 'free', text: 'Création', quantity: 1, unitCents: 6000, costCents: 0 },
+    { area: 'free', text: 'Pose', quantity: 1, unitCents: 6000, costCents: 0, role: 'option' },
+  ]
+  const { id } = (await create(made, { ...DELIVERED, lines })) as { id: number }
+  await move(made, id, 'accepted')
+  expect((await day(made)).entries).toMatchObject([{ name: 'Cartes de visite', lineCount: 2 }])
+})
+
 test('where there is more than the list holds, it says so', async () => {
   const made = await world()
   for (let i = 0; i < 3; i++) await ordered(made, WALK_IN)
