@@ -1,6 +1,6 @@
 import { companyKey } from '../domain/company/search.ts'
 import { fold } from '../domain/shared/fold.ts'
-import { draftIn, idIn, writtenQuoteNumber } from '../domain/shared/numbers.ts'
+import { draftIn, idIn, quoteNumbersIn, writtenQuoteNumber } from '../domain/shared/numbers.ts'
 import { put, row, type Insertion, type Work } from './work.ts'
 
 /** What of an order or a quote it is found by. */
@@ -100,6 +100,7 @@ export function searchFor(kind: 'order' | 'quote', text: string, id = `${kind}s.
     words.map((_, i) => `instr(${column}, @${of}${i}) > 0`).join(' AND ')
   const written = "replace(replace(text, '’', ''), '''', '')"
   const number = kind === 'order' ? idIn(text, 'C') : draftIn(text)
+  const numbers = quoteNumbersIn(text)
   const isNamed = words.some(({ name }) => name !== '')
   return {
     condition: `${id} IN (
@@ -110,11 +111,12 @@ export function searchFor(kind: 'order' | 'quote', text: string, id = `${kind}s.
       UNION ALL
       ${WITH_ARTWORK[kind]} IN (SELECT quote_id FROM artwork_texts WHERE ${has(written, 'word')})
       UNION ALL
-      ${NUMBERED[kind]})`,
+      ${NUMBERED[kind](numbers.map((_, i) => `@printed${i}`).join(', '))})`,
     params: {
       ...Object.fromEntries(words.map(({ word }, i) => [`word${i}`, word])),
       ...(isNamed && Object.fromEntries(words.map(({ name }, i) => [`name${i}`, name]))),
       ...{ number, printed: writtenQuoteNumber(text) },
+      ...(kind === 'order' && Object.fromEntries(numbers.map((each, i) => [`printed${i}`, each]))),
       ...(kind === 'order' && { there: text.trim() }),
     },
   }
@@ -147,8 +149,8 @@ const WITH_ARTWORK = {
 /** Orders that a partner calls by the text of a search, whole: a number of its own is no part of another one. */
 export const NUMBERED_THERE = 'SELECT order_id FROM transmissions WHERE upstream_id = @there'
 const NUMBERED = {
-  quote: 'SELECT id FROM quotes WHERE number = @printed OR (id = @number AND number IS NULL)',
-  order: `SELECT CAST(@number AS BIGINT) UNION ALL
-    SELECT id FROM orders WHERE quote_id IN (SELECT id FROM quotes WHERE number = @printed)
+  quote: () => 'SELECT id FROM quotes WHERE number = @printed OR (id = @number AND number IS NULL)',
+  order: (numbers: string) => `SELECT CAST(@number AS BIGINT) UNION ALL
+    SELECT id FROM orders WHERE quote_id IN (SELECT id FROM quotes WHERE number IN (${numbers}))
     UNION ALL ${NUMBERED_THERE}`,
 }

@@ -5,6 +5,7 @@ import {
   draftIn,
   isDeviceCode,
   quoteNumber,
+  quoteNumbersIn,
   writtenQuoteNumber,
   type Numbering,
 } from './numbers.ts'
@@ -66,4 +67,14 @@ describe('numbers of quotes', () => {
   ])('%s is a code of a device: %s', (code, is) => {
     expect(isDeviceCode(code)).toBe(is)
   })
+})
+
+test.each([
+  ['d2026-k7-0012', ['D2026-K7-0012']],
+  ['D2026EVA90006', ['D2026EVA90006', 'D2026-EVA-90006', 'D2026-EVA9-0006']],
+  ['d2026k70012', ['D2026K70012', 'D2026-K7-0012']],
+  ['D12', ['D000012']],
+  ['Durand', ['DURAND']],
+])('%s may be the number %j', (text, numbers) => {
+  expect(quoteNumbersIn(text)).toEqual(numbers)
 })

@@ -48,6 +48,21 @@ export function writtenQuoteNumber(text: string): string {
   return earlier ? earlierQuoteNumber(Number(earlier[1])) : text.trim().toUpperCase()
 }
 
+/**
+ * The numbers of quotes that a text may be: as it is written, or without its dashes, where the device's code may end at more than
+ * one place.
+ */
+export function quoteNumbersIn(text: string): string[] {
+  const written = writtenQuoteNumber(text)
+  const [, year, rest = ''] = /^D(\d{4})([A-Z0-9]+)$/.exec(written) ?? []
+  const lengths = Array.from({ length: DEVICE_CODE_LENGTH - 1 }, (_, i) => i + 2)
+  const parts = lengths.map((length) => [rest.slice(0, length), rest.slice(length)] as const)
+  const fitting = parts.filter(
+    ([device, rank]) => isDeviceCode(device) && /^(?:\d{4}|[1-9]\d{4,})$/.test(rank),
+  )
+  return [written, ...fitting.map(([device, rank]) => `D${year}-${device}-${rank}`)]
+}
+
 /** Characters that a partner's own id of an order may have. */
 export const LONGEST_PARTNER_ID = 100
 

@@ -39,7 +39,9 @@ test('each kind is found by number, name, town and reference, in any order of wo
       orders: [{ id: orders[0], number: 'C000001', reference: 'Carte été', recipient: 'Lefèvre' }],
     })
   expect(ids((await find(made, 'C000001')).orders)).toEqual([orders[0]])
-  expect(ids((await find(made, number.replaceAll('-', ''))).quotes)).toEqual([id])
+  const plain = number.replaceAll('-', '')
+  expect(await find(made, plain)).toMatchObject({ quotes: [{ id }], orders: [{ id: orders[0] }] })
+  expect(ids(json(await made.desk.get(`/api/orders?search=${plain}`)))).toEqual([orders[0]])
   for (const text of ['patissiere', 'quimper', 'quim boul'])
     expect((await find(made, text)).companies, text).toMatchObject([{ id: bakery, town: 'Quimper' }])
 })
