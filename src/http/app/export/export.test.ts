@@ -184,7 +184,14 @@ test('orders: with their services, the quote that they are of, and how each tran
         Ville: 'Lyon',
         Lignes: 1,
       },
-      ...{ 'Produits HT': 21.5, 'Prestations HT': 90, 'Total HT': 111.5, TVA: 22.3, 'Total TTC': 133.8 },
+      ...{
+        'Produits HT': 21.5,
+        'Remise du compte HT': 0,
+        'Prestations HT': 90,
+        'Total HT': 111.5,
+        TVA: 22.3,
+        'Total TTC': 133.8,
+      },
       ...{ 'Passée le': day('2026-03-02'), Transmissions: null, 'Coût HT': 81.5 },
     },
   ])

@@ -75,7 +75,13 @@ export const ORDER_FORM: ExportForm<ExportedOrder> = {
       of: ({ order }) => textOr(order.cancelReason),
     },
     { fr: 'Produits HT', en: 'Products excl. tax', ...money, of: ({ order }) => order.linesCents },
-    { fr: 'Remise HT', en: 'Discount excl. tax', ...money, of: ({ order }) => order.discountCents },
+    // What the quote takes off is in the prices of its lines.
+    {
+      fr: 'Remise du compte HT',
+      en: 'Account’s discount excl. tax',
+      ...money,
+      of: ({ order }) => order.discountCents,
+    },
     {
       ...{ fr: 'Prestations HT', en: 'Services excl. tax', ...money },
       of: ({ order }) => order.services?.totals.prix_total_ht ?? null,
