@@ -9,10 +9,10 @@ import { momentIn, type Locale } from './message.ts'
 const UNDATED = /^comptoir-given-at-/
 
 /** What follows "the backup": "of 20 Nov 2026, 11:00:05"; the file's name where a person gave it. */
-export function backupDated(file: string, locale: Locale): string {
+export function backupDated(file: string, locale: Locale, timeZone?: string): string {
   const at = momentInFile(file)
   if (at === null) return file
-  const when = momentIn(at, locale)
+  const when = momentIn(at, locale, timeZone)
   if (UNDATED.test(file))
     return locale === 'fr' ? `d’un fichier ajouté le ${when}` : `from a file added on ${when}`
   return locale === 'fr' ? `du ${when}` : `of ${when}`

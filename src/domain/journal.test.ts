@@ -31,6 +31,13 @@ test('a backup is told by its date, by the clock of the service, and by its file
   expect(said('copie.bak')).toBe('Sauvegarde copie.bak remise')
 })
 
+test('a backup is told by the clock of who reads it, where that is known', () => {
+  const facts = { file: 'comptoir-manual-2026-11-28T05-33-05-000Z.db' }
+  for (const action of ['store_restored', 'backup_made', 'backup_removed'])
+    expect(journalWords({ action, facts }, 'fr', 'Europe/Paris')).toContain('06:33:05')
+  expect(journalWords({ action: 'backup_made', facts }, 'en', 'Asia/Tokyo')).toContain('14:33:05')
+})
+
 test('a mark-up is told with what it was and what it is', () => {
   const facts = {
     name: 'Cartes',

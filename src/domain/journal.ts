@@ -119,6 +119,9 @@ function vatRegime(name: unknown, rate: unknown, locale: Locale): string {
 }
 const vatRegimes = (p: FaultParams, locale: Locale) =>
   `${vatRegime(p['before'], p['rateBefore'], locale)} → ${vatRegime(p['after'], p['rateAfter'], locale)}`
+/** A backup by its date, by the reader's clock where that is known. */
+const backup = ({ file, timeZone }: FaultParams, locale: Locale) =>
+  backupDated(String(file), locale, timeZone === undefined ? undefined : String(timeZone))
 const order = (p: FaultParams) => orderNumber(Number(p['order']))
 const part = (p: FaultParams, locale: Locale) =>
   p['partner'] === undefined ? '' : locale === 'fr' ? ` chez ${p['partner']}` : ` at ${p['partner']}`
@@ -209,20 +212,20 @@ export const JOURNAL_MESSAGES = {
   },
   demo_wiped: { fr: () => 'Démonstration effacée', en: () => 'Demo wiped' },
   backup_made: {
-    fr: (p) => `Sauvegarde ${backupDated(String(p['file']), 'fr')} faite`,
-    en: (p) => `Backup ${backupDated(String(p['file']), 'en')} made`,
+    fr: (p) => `Sauvegarde ${backup(p, 'fr')} faite`,
+    en: (p) => `Backup ${backup(p, 'en')} made`,
   },
   backup_given: {
     fr: (p) => `Fichier ${p['name']} ajouté aux sauvegardes`,
     en: (p) => `File ${p['name']} added to the backups`,
   },
   backup_removed: {
-    fr: (p) => `Sauvegarde ${backupDated(String(p['file']), 'fr')} supprimée`,
-    en: (p) => `Backup ${backupDated(String(p['file']), 'en')} deleted`,
+    fr: (p) => `Sauvegarde ${backup(p, 'fr')} supprimée`,
+    en: (p) => `Backup ${backup(p, 'en')} deleted`,
   },
   store_restored: {
-    fr: (p) => `Sauvegarde ${backupDated(String(p['file']), 'fr')} remise`,
-    en: (p) => `Backup ${backupDated(String(p['file']), 'en')} restored`,
+    fr: (p) => `Sauvegarde ${backup(p, 'fr')} remise`,
+    en: (p) => `Backup ${backup(p, 'en')} restored`,
   },
   company_made: {
     fr: (p) => `Fiche client ${p['name']} créée`,
@@ -330,8 +333,9 @@ export type JournalAction = keyof typeof JOURNAL_MESSAGES
 export function journalWords(
   { action, facts }: Pick<JournalEntry, 'action' | 'facts'>,
   locale: Locale,
+  timeZone: string | null = null,
 ): string {
   return Object.hasOwn(JOURNAL_MESSAGES, action)
-    ? JOURNAL_MESSAGES[action as JournalAction][locale](facts)
+    ? JOURNAL_MESSAGES[action as JournalAction][locale](timeZone === null ? facts : { ...facts, timeZone })
     : action
 }

@@ -20,11 +20,12 @@ export const dayIn = (day: unknown, locale: Locale) =>
     new Date(String(day)),
   )
 
-/** A moment, ISO, to the second, as people write it, by the clock of the service. */
-export function momentIn(at: string, locale: Locale): string {
+/** A moment, ISO, to the second, as people write it. @param timeZone whose clock it is told by; the service's where it is none */
+export function momentIn(at: string, locale: Locale, timeZone?: string): string {
   const text = new Intl.DateTimeFormat(REGIONS[locale], {
     ...{ day: 'numeric', month: 'short', year: 'numeric' },
     ...{ hour: '2-digit', minute: '2-digit', second: '2-digit' },
+    ...(timeZone !== undefined && { timeZone }),
   }).format(new Date(at))
   return locale === 'fr' ? withFirst(text) : text
 }

@@ -53,7 +53,7 @@ export type PersonChange = Static<typeof PersonChange>
 
 export const NewPassword = Type.Object({ password: Type.String() })
 
-/** GET /api/journal?person=&limit=&offset= (newest first, with X-Total-Count) */
+/** GET /api/journal?person=&timeZone=&limit=&offset= (newest first, with X-Total-Count; moments in words by that clock) */
 export const JournalEntry = Type.Object({
   id: Type.Integer(),
   at: Type.String(),

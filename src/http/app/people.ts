@@ -1,4 +1,5 @@
 /** People and the journal, for administrators. */
+import type { FastifyRequest } from 'fastify'
 import * as Type from 'typebox'
 import { journalWords } from '../../domain/journal.ts'
 import type { PersonAccess } from '../../service/people.ts'
@@ -30,6 +31,16 @@ const accessOf = ({ role, disabled }: Omit<PersonChange, 'before'>): PersonAcces
   ...(typeof disabled === 'boolean' ? { disabled } : {}),
 })
 
+/** The time zone that a reader's clock is in; null: he did not say, or it is none. */
+function timeZoneIn(request: FastifyRequest): string | null {
+  const timeZone = queryText(request, 'timeZone')
+  try {
+    return timeZone === '' ? null : new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone
+  } catch {
+    return null
+  }
+}
+
 export function peopleRoutes(api: Api, { people, journal }: Service): void {
   api.get('/api/people', 'people', Type.Array(PersonInfo), () => people.all())
   api.get('/api/people/first', 'people', FirstPerson, ({ server }) => ({ command: server.firstPerson }))
@@ -52,10 +63,11 @@ export function peopleRoutes(api: Api, { people, journal }: Service): void {
     const { total, entries } = await journal.list({ person }, limit, page.offset)
     pageHeaders(reply, request.url, { ...page, limit }, total)
     const locale = requestLocale(request)
+    const timeZone = timeZoneIn(request)
     return entries.map((entry) => ({
       ...entry,
       facts: { ...entry.facts },
-      message: journalWords(entry, locale),
+      message: journalWords(entry, locale, timeZone),
     }))
   })
 }

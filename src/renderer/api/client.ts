@@ -188,7 +188,7 @@ export const api = {
   changePerson: (id: number, change: T.PersonChange) => send<T.PersonInfo>('PUT', `/people/${id}`, change),
   setPassword: (id: number, password: string) =>
     send<T.PersonInfo>('PUT', `/people/${id}/password`, { password }),
-  journal: (query: { person: string; limit: number; offset: number }) =>
+  journal: (query: { person: string; timeZone: string; limit: number; offset: number }) =>
     page<T.JournalEntry>('/journal', query),
 
   localServer: () => call<T.LocalServer>('/local-server'),
