@@ -1,7 +1,7 @@
 /** What has the focus is seen: nothing that the keyboard goes to lies beneath the header. */
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
-import { savedQuote } from './pages/quote.ts'
+import { FLYERS, savedQuote } from './pages/quote.ts'
 
 interface Focused {
   readonly words: string
@@ -41,3 +41,29 @@ for (const back of [false, true]) {
     expect(seen).toBeGreaterThan(5)
   })
 }
+
+test('a line that is moved up by the keyboard is not beneath what tells of a removed one', async ({
+  page,
+  shell,
+  service,
+  quote,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 720 })
+  const line = (label: number) => ({ ...FLYERS, line: { ...FLYERS.line, label: `Lot ${label}` } })
+  await quote.openSaved(shell, service, { lines: Array.from({ length: 12 }, (_, i) => line(i)) })
+  await page
+    .getByRole('button', { name: /^Retirer «/ })
+    .last()
+    .click()
+  const notice = page.getByRole('status').filter({ hasText: 'Ligne retirée' })
+  await expect(notice).toBeVisible()
+  const grip = page.getByRole('button', { name: /^Déplacer/ })
+  await grip.last().focus()
+  for (let place = 10; place > 0; place -= 1) {
+    await page.keyboard.press('Alt+ArrowUp')
+    await expect(grip.nth(place - 1)).toBeFocused()
+    const bar = (await notice.boundingBox())!
+    const held = (await grip.nth(place - 1).boundingBox())!
+    expect(held.y, `place ${place}`).toBeGreaterThanOrEqual(bar.y + bar.height)
+  }
+})
