@@ -14,12 +14,15 @@ export const TRADE_SYNONYMS: readonly Synonyms[] = [
   // Stationery
   {
     same: [
-      ...['carte de visite', 'business card', 'carte professionnelle'],
+      ...['carte de visite', 'business card', 'carte professionnelle', 'cdv'],
       ...['visiting card', 'visit card', 'calling card', 'carte commerciale'],
     ],
   },
   {
-    same: ['tête de lettre', 'papier à en-tête', 'entête', 'letterhead', 'headed paper', 'papier à lettres'],
+    same: [
+      ...['tête de lettre', 'papier à en-tête', 'papier en-tête', 'entête', 'papier entête'],
+      ...['letterhead', 'headed paper', 'papier à lettres'],
+    ],
     akin: ['papeterie', 'stationery'],
   },
   { same: ['carte de correspondance', 'compliment slip', 'carton de correspondance', 'with compliments'] },
