@@ -1,6 +1,6 @@
 /** The keyboard of a part of the screen, where what has it is taken out, or barred, as by what another counter does. */
 import { onScopeDispose, watch, type Ref } from 'vue'
-import { isNowhere, toHeading } from '../lib/keyboard'
+import { isNowhere, toLastResort } from '../lib/keyboard'
 
 /**
  * The keyboard then goes to a heading, unless somebody has a better place for it.
@@ -15,7 +15,7 @@ export function useHeldFocus(
 
   function keep(): void {
     if (!held || (held.isConnected && !held.matches(':disabled'))) return
-    if (isNowhere() || document.activeElement === held) toHeading(heading(), options)
+    if (isNowhere() || document.activeElement === held) toLastResort(heading(), options)
     held = null
   }
   // A frame later: whoever has a better place for it has put it there by then.

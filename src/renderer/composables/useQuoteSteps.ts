@@ -4,7 +4,9 @@ import { useI18n } from 'vue-i18n'
 import { useRouter } from 'vue-router'
 import { answers, ApiError, isInDoubt, isUnanswered } from '../api/client'
 import type { Quote, QuoteReprice, QuoteState } from '../api/types'
+import { isNowhere } from '../lib/keyboard'
 import type { News } from '../lib/quote-news'
+import { isRefusedFor } from '../lib/refused-for'
 import { useQuote } from '../stores/quote'
 import { presentOf } from '../stores/quote-lines'
 import { useQuoteNotes } from '../stores/quote-notes'
@@ -23,13 +25,11 @@ async function focus(selector: string): Promise<void> {
 
 /** What is asked before a quote is sent: where the service asks it, too, the dialog does again. */
 const ASKED = ['price_changed', 'quote_reconfirm', 'quote_indicative']
-const isAskedThere = (cause: unknown) =>
-  cause instanceof ApiError && cause.errors.some(({ code }) => ASKED.includes(code))
+const isAskedThere = (cause: unknown) => isRefusedFor(cause, ASKED)
 
 /** Prices are others than those that were shown: they are shown anew. */
 const MOVED = ['price_changed', 'amount_changed']
-const isMoved = (cause: unknown) =>
-  cause instanceof ApiError && cause.errors.some(({ code }) => MOVED.includes(code))
+const isMoved = (cause: unknown) => isRefusedFor(cause, MOVED)
 
 type Asked = 'sign' | 'order' | 'remove' | 'accept' | 'refuse' | 'cancel' | 'giveUp' | 'send'
 
@@ -325,10 +325,10 @@ export function useQuoteSteps(faults: QuoteFaults) {
       // Of the other lines, and of what could not be absorbed, there is something left to decide.
       await store.compare().catch(() => undefined)
     }, null)
-    // A dialog has a place of its own for what comes next.
-    if (!decides || dialog.value !== null) return
     await nextTick()
-    if (document.activeElement === document.body) await focus(store.prices ? '#moved-prices' : 'main h1')
+    // A dialog has a place of its own for what comes next.
+    if (decides && dialog.value === null && isNowhere())
+      await focus(store.prices ? '#moved-prices' : 'main h1')
   }
   const duplicate = () =>
     act(async (of) => copied(of, store.quote, await store.duplicate(() => isHere(of.id))), null, null, false)

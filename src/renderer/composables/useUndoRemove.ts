@@ -1,6 +1,7 @@
 /** Brings the line back that was removed last, and the focus to it; where the quote takes none any more, says why not. */
 import { computed, nextTick } from 'vue'
 import { useI18n } from 'vue-i18n'
+import { isNowhere } from '../lib/keyboard'
 import { gripAt } from '../lib/line-grip'
 import { useQuote } from '../stores/quote'
 import { useFailure } from './useFailure'
@@ -30,7 +31,7 @@ export function useUndoRemove() {
   /** The button that was pressed may go with what told of the line: then the focus is at its place, or the one above. */
   async function focusLine(at: number): Promise<void> {
     await nextTick()
-    if (document.activeElement !== document.body) return
+    if (!isNowhere()) return
     const line = gripAt(Math.min(at, store.rows.length - 1))
     ;(line ?? document.querySelector<HTMLElement>('h1'))?.focus()
   }
