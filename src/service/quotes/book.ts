@@ -1,4 +1,5 @@
 import { withVat, type Totals } from '../../domain/cart.ts'
+import { collectedAt } from '../../domain/collection.ts'
 import {
   sourcedLine,
   type KeptLine,
@@ -18,10 +19,12 @@ import { inChoices } from '../../domain/shared/line-choices.ts'
 import { OWN_TARIFFS } from '../../domain/shared/sources.ts'
 import { dayOfFiles, dayOfReceipt, promisedDay } from '../../domain/shared/working-days.ts'
 import { vatHeld } from '../../domain/vat-regimes.ts'
+import { LETTERHEAD_KEY } from '../../store/quote-sent.ts'
 import type { QuoteMoved, QuoteRecord } from '../../store/quotes.ts'
 import type { Store } from '../../store/store.ts'
 import type { Clock } from '../clock.ts'
 import type { Customer, CustomerService } from '../customers.ts'
+import { letterheadOf } from '../documents/letterhead.ts'
 import type { PeopleService } from '../people.ts'
 import { Outdated, Refusal } from '../refusal.ts'
 import type { SettingsService } from '../settings.ts'
@@ -50,7 +53,18 @@ export class QuoteBook {
   async stored(id: number): Promise<QuoteRecord> {
     const record = await this.#with.store.quotes.byId(id)
     if (!record) throw new Refusal('not_found', { what: 'quote', id })
-    return this.inOrder(record)
+    return this.#atShop(this.inOrder(record))
+  }
+
+  /** What is collected of a draft is collected where the shop is by now. */
+  async #atShop(quote: QuoteRecord): Promise<QuoteRecord> {
+    if (quote.state !== 'draft' || !quote.collected) return quote
+    const { store, quotePricing } = this.#with
+    const address = collectedAt(quote.address, letterheadOf(store.settings.get(LETTERHEAD_KEY)).issuer)
+    if (JSON.stringify(address) === JSON.stringify(quote.address)) return quote
+    // Its VAT goes by the place.
+    const moved = { ...quote, address, totals: null }
+    return quotePricing.held(moved, quote.lines, await this.customer(quote.customerId))
   }
 
   /** A quote as it is read: earlier programs left other lines between one and its alternatives, and alternatives to none. */
