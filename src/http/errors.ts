@@ -13,6 +13,7 @@ import { readerOf } from './app/access.ts'
 import { hiderOf } from './app/hidden.ts'
 import { quoteView } from './app/quote-view.ts'
 import { inWords, requestLocale } from './headers.ts'
+import { pathOf } from './path.ts'
 
 export const ErrorBody = Type.Object(
   {
@@ -236,7 +237,7 @@ export function handleError(
   // Who goes away in the middle of his request reads no answer, and is no failure of ours.
   if (request.raw.destroyed && !request.raw.complete)
     return sendRefusal(request, reply, new Refusal('json_malformed'))
-  const path = request.url.split('?')[0]
+  const path = pathOf(request.url)
   request.log.error({ err: error, request: request.id, method: request.method, path }, 'request failed')
   return sendRefusal(
     request,

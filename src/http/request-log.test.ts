@@ -40,6 +40,19 @@ describe('the request log', () => {
       expect(logged.join('')).not.toContain(secret)
   })
 
+  test('a secret in the path is found, however it is written there', async () => {
+    const { app, token, logged } = await world({ logLevel: 'info' })
+    const known = await token('A')
+    logged.length = 0
+    const coded = [...known].map((letter) => `%${letter.charCodeAt(0).toString(16)}`).join('')
+    for (const path of [`/0.2/%20${known}/`, `/0.2/${coded}/`, '/x/test%2Dkey', `/0.2/%22${known}%22/`])
+      await app.inject({ url: path })
+    const lines = logged.map((line) => JSON.parse(line) as Record<string, unknown>)
+    expect(lines.filter(({ msg }) => msg === 'request')).toHaveLength(4)
+    for (const secret of [known, coded, 'test-key', 'test%2Dkey'])
+      expect(logged.join('')).not.toContain(secret)
+  })
+
   test('at warn, the usual level: none', async () => {
     const { partner, token, logged } = await world()
     logged.length = 0

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Service } from '../service/service.ts'
+import { pathOf } from './path.ts'
 
 /**
  * One line in the log for each request that was answered, where its level is `info` or below: who asked for what, what
@@ -14,7 +15,7 @@ export function requestLog(app: FastifyInstance, { log }: Service): void {
         request: request.id,
         ip: request.ip,
         method: request.method,
-        path: request.url.split('?')[0],
+        path: pathOf(request.url),
         route: request.routeOptions.url ?? null,
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime * 10) / 10,

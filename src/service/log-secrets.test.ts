@@ -60,6 +60,7 @@ test('a token of ours is in no line, wherever it stands, also where nobody knows
   const text = logged((log) => {
     log.info({ path: `/0.2/print/produit/${token}/`, ip: '::1' }, 'request')
     log.warn(`asked for ${token}`)
+    log.info({ path: `/0.2/%20${token}/${token.replace('_', '%5F')}` }, 'request')
   })
   without(text, token)
   expect(text).toContain('/0.2/print/produit/[hidden]/')

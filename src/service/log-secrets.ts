@@ -28,7 +28,7 @@ const SECRET_FORMS: readonly (readonly [RegExp, string])[] = [
     `$1=${HIDDEN}`,
   ],
   // A token of ours, wherever it stands.
-  [/\bcpt_[\w-]{20,}/g, HIDDEN],
+  [/cpt(?:_|%5f)[\w-]{20,}/gi, HIDDEN],
   // A cookie of ours.
   [/\b((?:__Host-)?comptoir[\w-]*)=(?!\[hidden\])[^\s;"'\\]+/gi, `$1=${HIDDEN}`],
   // JSON in a text: "token":"…", also as it is written in JSON itself.
@@ -39,7 +39,7 @@ const SECRET_FORMS: readonly (readonly [RegExp, string])[] = [
 ]
 
 /** What every form of above has. */
-const MAY_HOLD_FORM = /=|cpt_|:\/\/|\b(?:bearer|token|basic)\s|\\"/i
+const MAY_HOLD_FORM = /=|cpt(?:_|%5f)|:\/\/|\b(?:bearer|token|basic)\s|\\"/i
 
 /** A shorter one is a common word: taken out of every line it would hide what they say. */
 const SHORTEST = 6

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { temporaryFolder } from '../../testing/folder.ts'
-import { open } from '../fixtures/databases.ts'
-import { contentProblem, JSON_COLUMNS } from './content.ts'
+import { failure, open } from '../fixtures/databases.ts'
+import { basicProblem, contentProblem, JSON_COLUMNS } from './content.ts'
+import { openDatabase } from './database.ts'
 
 test('every column that is read as JSON is one of the store', () => {
   const db = open(temporaryFolder())
@@ -27,3 +28,15 @@ test.each([
   db.exec(sql)
   expect(contentProblem(db)).toBe(problem)
 })
+
+test.each(['DELETE FROM catalogue', `INSERT INTO sqlite_sequence VALUES ('orders', 9223372036854775807)`])(
+  'a store is refused as it is opened after %s',
+  (sql) => {
+    const folder = temporaryFolder()
+    const db = openDatabase(folder)
+    db.exec(sql)
+    const problem = basicProblem(db)!
+    db.close()
+    expect(failure(() => openDatabase(folder))).toMatchObject({ code: 'corrupt', params: { problem } })
+  },
+)

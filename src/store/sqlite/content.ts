@@ -1,6 +1,8 @@
 /** What no check of SQLite's finds: rows that every store has, values that are no JSON, numbers that are never given. */
 import { emptyStore } from './schema.ts'
-import type { Sqlite } from './database.ts'
+import type Database from 'better-sqlite3'
+
+type Sqlite = Database.Database
 
 /** The columns whose text the program reads as JSON, by their tables. */
 export const JSON_COLUMNS: Readonly<Record<string, readonly string[]>> = {

@@ -26,6 +26,7 @@ import {
   touchPrivate,
 } from '../folder.ts'
 import type { Migration } from './migration.ts'
+import { basicProblem } from './content.ts'
 import { MIGRATIONS } from './migrations.ts'
 import { schemaDifferences, type SchemaDifference } from './schema.ts'
 import { teachFold } from './fold.ts'
@@ -202,6 +203,8 @@ function verify(file: string, known: number): void {
     // Without one of its tables a service would begin, and fail at the first order.
     const lacking = schema > 0 && schemaDifferences(db).find(isLackingTable)
     if (lacking) throw new StoreError('corrupt', { file, problem: `no such table: ${lacking.name}` })
+    const basic = schema > 0 ? basicProblem(db) : null
+    if (basic !== null) throw new StoreError('corrupt', { file, problem: basic })
   } finally {
     db.close()
   }
