@@ -79,9 +79,16 @@ test('a proxy that does not reach the service, though the stream stands: as a se
   expect(saved.reference).toBe('Écrit derrière un relais')
 })
 
-test('a product that is gone: the reason, and another try', async ({ page, shell, service }) => {
+test('a product that nobody knows is told as gone, and one that cannot be read with another try', async ({
+  page,
+  shell,
+  service,
+}) => {
   await shell.open()
   await page.goto(`${service.url}/#/produits/999999`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ce produit n’est plus au catalogue')
+  await page.route('**/api/products/201', (route) => route.fulfill({ status: 500, json: { detail: 'Non.' } }))
+  await page.goto(`${service.url}/#/produits/201`)
   await expect(page.getByRole('alert')).toContainText('Cela n’a pas marché')
   await expect(page.getByRole('button', { name: 'Réessayer' })).toBeVisible()
 })
@@ -220,6 +227,6 @@ test('what does not exist leads on to its list', async ({ page, shell, catalogue
     await expect(page.getByRole('heading', { level: 1, name: list })).toBeVisible()
   }
   await page.goto(`${new URL(page.url()).origin}/#/produits/999999`)
-  await failure.getByRole('link', { name: 'Catalogue' }).click()
+  await page.getByRole('main').getByRole('link', { name: 'Catalogue' }).click()
   await expect(catalogue.rows.first()).toBeVisible()
 })
