@@ -100,3 +100,33 @@ test('an order that its only partner cancels is kept, or cancelled with a reason
   const counted = await service.call<{ needsAttention: number }>('GET', '/status')
   expect(counted.needsAttention).toBe(0)
 })
+
+test('what its partner takes up again after it was given up is told until it was seen', async ({
+  page,
+  shell,
+  service,
+  north,
+}) => {
+  const [, partner] = await sourceIds(service)
+  const id = await ordered(service, [partner!])
+  const [there] = await north.orders(1)
+  await north.status(there!.order.id, 'Annulée')
+  await shell.open()
+  await shell.go(`/commandes/${id}`)
+  await page.getByRole('button', { name: 'Annuler la commande…' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel(/Motif/).fill('Le partenaire ne peut pas')
+  await dialog.getByRole('button', { name: 'Annuler la commande' }).click()
+  await expect(badge(page)).toHaveText('Annulée')
+  await north.status(there!.order.id, 'En production')
+  await shell.go('/a-traiter')
+  const card = page.getByRole('article').filter({ hasText: NORTH })
+  await expect(card).toContainText(
+    'Le partenaire a repris cette commande (« En production »)\u00a0: ici, elle est abandonnée.',
+  )
+  await expect(card.getByLabel('N° chez le partenaire')).toHaveCount(0)
+  await card.getByRole('button', { name: 'C’est vu' }).click()
+  await expect(page.getByText('Rien à traiter')).toBeVisible()
+  await shell.go(`/commandes/${id}`)
+  await expect(badge(page)).toHaveText('Annulée')
+})

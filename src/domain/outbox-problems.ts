@@ -25,6 +25,13 @@ const CANCELLED_THERE: Message = {
     `The partner has cancelled this order${p['word'] === undefined ? '' : ` (“${p['word']}”)`}. Here it still stands: give it up, or keep it where it is made in another way.`,
 }
 
+/** How an order stands here that its partner takes up again. */
+const STANDS = {
+  given_up: { fr: 'elle est abandonnée', en: 'it was given up' },
+  kept: { fr: 'elle est gardée pour être faite autrement', en: 'it is kept, to be made in another way' },
+} as const
+const standing = (is: unknown) => STANDS[is === 'kept' ? is : 'given_up']
+
 export const OUTBOX_MESSAGES = {
   /** what a program before this one stored as a text */
   outbox_told_before: { fr: (p) => String(p['text']), en: (p) => String(p['text']) },
@@ -72,6 +79,13 @@ export const OUTBOX_MESSAGES = {
   outbox_charged_more: CHARGED_MORE,
   /** of an order that the partner had; `word`: what it calls it */
   outbox_cancelled_there: CANCELLED_THERE,
+  /** of an order that the partner had cancelled; `word`: what it calls it by now, `is`: what was decided of it here */
+  outbox_resumed_there: {
+    fr: (p) =>
+      `Le partenaire a repris cette commande (« ${p['word']} »)\u00a0: ici, ${standing(p['is']).fr}. Voyez avec lui.`,
+    en: (p) =>
+      `The partner has taken this order up again (“${p['word']}”): here ${standing(p['is']).en}. Settle it with the partner.`,
+  },
   /** of an order that the partner has; `charged`: and each for more than was agreed; `cancelled`: and ours was cancelled since */
   outbox_made_twice: {
     fr: (p) =>

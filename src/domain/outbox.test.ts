@@ -56,7 +56,7 @@ const SAID: Readonly<Record<OutboxPhase, readonly string[]>> = {
   attention: ['partner_back → ready', 'retry → ready', 'identify → sent', 'cancel → cancelled'],
   refused: ['retry → ready', 'identify → sent', 'cancel → cancelled'],
   sent: ['identify → sent', 'cancel → cancelled'],
-  cancelled: [],
+  cancelled: ['identify → cancelled'],
 }
 
 /** Every walk of so many events from a phase, as the phases and events passed. */

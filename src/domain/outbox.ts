@@ -89,7 +89,8 @@ export const OUTBOX_MOVES: Readonly<
   refused: { retry: 'ready', identify: 'sent', cancel: 'cancelled' },
   // Under another number, or once more under the same; given up where the partner has cancelled it.
   sent: { identify: 'sent', cancel: 'cancelled' },
-  cancelled: {},
+  // What its partner makes all the same was seen.
+  cancelled: { identify: 'cancelled' },
 }
 
 /** The order status that a phase shows. */
@@ -153,6 +154,7 @@ export function statusOf(part: Standing): string {
 
 /** The status of a transmission in its order's; null: none, it goes on without the partner. */
 function statusWithin(part: Standing & Undecided): string | null {
+  if (part.phase === 'sent' && part.lastError?.code === 'outbox_resumed_there') return null
   if (!isCancelledThere(part)) return statusOf(part)
   return isCancelUndecided(part) ? STATUS_OF_PHASE.attention : null
 }

@@ -62,6 +62,8 @@ export interface OutboxEntry {
 export function isPossible(entry: OutboxView, decision: OutboxDecision): boolean {
   const { phase, received, account, lastError } = entry
   if (OUTBOX_MOVES[phase][decision] === undefined) return false
+  // Given up: that it is made all the same was seen.
+  if (phase === 'cancelled') return lastError !== null
   if (phase === 'sent' && decision === 'cancel') return isCancelledThere(entry)
   // Made: what the partner itself said stands, what a person said may be put right.
   if (phase === 'sent') return account === BY_PERSON || lastError !== null

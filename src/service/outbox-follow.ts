@@ -1,4 +1,5 @@
 /** What has become of the orders that the partner has: asked now and then. */
+import { isDeepStrictEqual } from 'node:util'
 import type { OutboxView } from '../store/outbox.ts'
 import type { Store } from '../store/store.ts'
 import type { UpstreamClient } from '../upstream/client.ts'
@@ -66,7 +67,7 @@ export class StatusFollower {
 
   async #note(entry: OutboxView, now: Followed): Promise<void> {
     const { store, moves, events } = this.#with
-    const isNoted = now.lastError !== entry.lastError
+    const isNoted = !isDeepStrictEqual(now.lastError, entry.lastError)
     if (now.partnerStatus === entry.partnerStatus && !isNoted) return
     const at = moves.now()
     const next = { ...entry, ...now }

@@ -146,7 +146,7 @@ export function followed(orders: readonly AnsweredOrder[], entry: OutboxRecord):
   const isUnlisted = lastError?.code === 'outbox_id_not_shown'
   if (!order) {
     // There under another number alone: the one that we know is not its own, or no longer.
-    if (ours.length === 0 || entry.account === BY_PERSON) return null
+    if (ours.length === 0 || entry.account === BY_PERSON || entry.phase === 'cancelled') return null
     const unlisted = { code: 'outbox_id_not_shown', params: { id: upstreamId ?? '?' } } as const
     return { partnerStatus, lastError: lastError ?? unlisted }
   }
@@ -154,8 +154,10 @@ export function followed(orders: readonly AnsweredOrder[], entry: OutboxRecord):
   const odd = oddAnswer(entry, order, false)
   const told = (why: Coded | null): Followed => ({
     partnerStatus: status,
-    lastError: withCancelled(partnerStatus, status, why),
+    lastError: withCancelled(entry, status, why),
   })
+  // Of what was given up it matters alone that it is made all the same.
+  if (entry.phase === 'cancelled') return odd && entry.account !== BY_PERSON ? null : told(lastError)
   if (entry.account === BY_PERSON) return told(isUnlisted ? odd : lastError)
   // What is told already stays until it was seen, but for a number that is shown again.
   const known = isUnlisted ? null : lastError
@@ -165,16 +167,29 @@ export function followed(orders: readonly AnsweredOrder[], entry: OutboxRecord):
 
 /**
  * What is to be looked into of an order once the partner's word for it is another: that it was cancelled there is told until a
- * person has decided, and goes where the partner takes it back.
+ * person has decided, and goes where the partner takes it back before that; after it, that it does is told.
+ * @param before as it was known until then; null: it was not
  * @param why what else is to be looked into
  */
-export function withCancelled(before: string | null, word: string | null, why: Coded | null): Coded | null {
+export function withCancelled(
+  before: Pick<OutboxRecord, 'phase' | 'partnerStatus'> | null,
+  word: string | null,
+  why: Coded | null,
+): Coded | null {
   const { cancelled, ...others } = why?.params ?? {}
-  if (!saysCancelled(word)) {
+  const wasCancelled = saysCancelled(before?.partnerStatus ?? null)
+  const isGivenUp = before?.phase === 'cancelled'
+  if (word === null || !saysCancelled(word)) {
+    if (cancelled !== undefined) return { ...why!, params: others }
     if (why?.code === 'outbox_cancelled_there') return null
-    return cancelled === undefined ? why : { ...why!, params: others }
+    if (word === null || !(wasCancelled || why?.code === 'outbox_resumed_there')) return why
+    return {
+      code: 'outbox_resumed_there',
+      params: { word: partnersWord(word), is: isGivenUp ? 'given_up' : 'kept' },
+    }
   }
-  if (word === null || saysCancelled(before)) return why
+  if (isGivenUp) return null
+  if (wasCancelled) return why
   // Its double may go on: that stays told.
   if (why?.code === 'outbox_made_twice')
     return { ...why, params: { ...others, cancelled: partnersWord(word) } }
@@ -300,4 +315,6 @@ export function isNumberOpen({ lastError }: OutboxRecord): boolean {
 }
 
 /** What is to be looked into, and says nothing against the number. */
-const NUMBER_CERTAIN: ReadonlySet<string> = new Set(['outbox_charged_more', 'outbox_cancelled_there'])
+const NUMBER_CERTAIN: ReadonlySet<string> = new Set([
+  ...['outbox_charged_more', 'outbox_cancelled_there', 'outbox_resumed_there'],
+])

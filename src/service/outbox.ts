@@ -211,11 +211,13 @@ export class OutboxService {
     // A number is one however it is written.
     const upstreamId = /^\d+$/.test(typedId) ? typedId.replace(/^0+(?=\d)/, '') : typedId
     const asked = await this.#decided(id, 'identify')
-    const isSaidAgain = asked.phase === 'sent' && asked.upstreamId === upstreamId
+    const isMade = asked.phase === 'sent' || asked.phase === 'cancelled'
+    const isSaidAgain = isMade && asked.upstreamId === upstreamId
     // What the partner itself answered is seen, and not put right, unless its list belies it.
     const isNamed = !isSaidAgain || isNumberOpen(asked)
-    if (asked.phase === 'sent' && asked.account !== BY_PERSON && !isSaidAgain && !isNumberOpen(asked))
-      throw new Refusal('outbox_state', { phase: asked.phase })
+    const isFixed =
+      asked.phase === 'cancelled' || (isMade && asked.account !== BY_PERSON && !isNumberOpen(asked))
+    if (isFixed && !isSaidAgain) throw new Refusal('outbox_state', { phase: asked.phase })
     const there = isSaidAgain ? null : await this.#orderThere(asked, upstreamId)
     // It may have moved meanwhile.
     const entry = await this.#decided(id, 'identify')

@@ -113,9 +113,10 @@ const VIEW = `SELECT t.id AS id, t.version AS version, ${COLUMNS.map(([column, f
     orders.reference AS reference, orders.recipient AS recipient, customers.name AS customer, sources.name AS partner
   FROM transmissions AS t JOIN orders ON orders.id = t.order_id
     JOIN customers ON customers.id = orders.customer_id JOIN sources ON sources.id = t.source_id`
-/** Made, with something that a person should look into. */
-export const NOTED = "(phase = 'sent' AND last_error IS NOT NULL)"
-export const OPEN = `(phase NOT IN ('sent', 'cancelled') OR ${NOTED})`
+/** Made, also where it was given up, with something that a person should look into. */
+export const NOTED = "(phase IN ('sent', 'cancelled') AND last_error IS NOT NULL)"
+export const OPEN = "(phase NOT IN ('sent', 'cancelled') OR last_error IS NOT NULL)"
+const THERE = "(phase = 'sent' OR phase = 'cancelled' AND received = 'yes')"
 const WAITING = "phase IN ('ready', 'sending', 'doubtful')"
 
 /** What else is true once a transmission has moved, in the same change. */
@@ -283,10 +284,10 @@ export class OutboxTable {
     })
   }
 
-  /** What a partner got last, whose status there is followed. */
+  /** What a partner got last, whose status there is followed: also of what was given up once it had that. */
   sent(sourceId: number, limit: number): Promise<OutboxView[]> {
     return this.#engine.read(() =>
-      views("WHERE source_id = ? AND phase = 'sent' ORDER BY order_id DESC LIMIT ?", sourceId, limit),
+      views(`WHERE source_id = ? AND ${THERE} ORDER BY order_id DESC LIMIT ?`, sourceId, limit),
     )
   }
 

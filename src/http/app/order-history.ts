@@ -53,7 +53,8 @@ function stepView(step: StoryStep, customer: string, reader: Reader): OrderEvent
   if (step.what === 'placed') return said('placed', { customer })
   const { partner, phase, partnerStatus, upstreamId, reason } = step.event
   const why = reason ? wordsFor(reader)(reason).message : ''
-  if (phase === 'sent' && !step.isFirst && partnerStatus !== null)
+  const isWord = (phase === 'sent' && !step.isFirst) || phase === 'cancelled'
+  if (isWord && partnerStatus !== null)
     return said(saysCancelled(partnerStatus) ? 'cancelledThere' : 'status', {
       ...{ partner, status: statusWords(partnerStatus, reader.locale), why },
     })

@@ -26,9 +26,9 @@ export function statusColour(status: string): string {
   return isOrderState(status) ? COLOURS[status] : ''
 }
 
-/** Whether a partner has it, and something about it is to be looked into: another price, a number that its list lacks. */
+/** Whether a partner has it, and something about it is to be looked into: another price, that it makes what was given up. */
 export const isNoted = ({ state, lastError }: Pick<OutboxEntry, 'state' | 'lastError'>): boolean =>
-  lastError !== null && !needsPerson(state) && state !== 'a_transmettre' && !isGivenUp(state)
+  lastError !== null && !needsPerson(state) && state !== 'a_transmettre'
 
 /** Whether its partner has cancelled a part, and a person has yet to say what becomes of it here. */
 export const isCancelUndecided = ({ state, lastError }: Pick<OutboxEntry, 'state' | 'lastError'>): boolean =>

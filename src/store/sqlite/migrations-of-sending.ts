@@ -59,5 +59,20 @@ const BUYERS: Migration = {
   beside: true,
 }
 
+/** What an older program beside this gives up has nothing to be looked into. */
+const RESUMED_THERE: Migration = {
+  name: 'transmissions: what was given up and is made all the same is found, too',
+  sql: `
+    UPDATE transmissions SET last_error = NULL WHERE phase = 'cancelled';
+    DROP INDEX transmissions_open;
+    CREATE INDEX transmissions_open ON transmissions (order_id, part)
+      WHERE (phase NOT IN ('sent', 'cancelled') OR last_error IS NOT NULL);
+  `,
+  beside: true,
+}
+
 /** What is kept of what was sent, in the order in which it came to be. */
-export const MIGRATIONS_OF_SENDING: readonly Migration[] = [MAILS, SENT_NUMBERS, CANCELLED_THERE, BUYERS]
+export const MIGRATIONS_OF_SENDING: readonly Migration[] = [
+  ...[MAILS, SENT_NUMBERS, CANCELLED_THERE, BUYERS],
+  RESUMED_THERE,
+]

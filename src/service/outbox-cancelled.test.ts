@@ -1,0 +1,132 @@
+/** Orders that the partner has cancelled: what becomes of them here, and where it takes that back. */
+import { describe, expect, it } from 'vitest'
+import { outboxShop, settled } from '../testing/outbox.ts'
+
+describe('that the partner has cancelled', () => {
+  /** An order that the partner has, and what its list comes to call it. */
+  async function made(place?: (shop: Awaited<ReturnType<typeof outboxShop>>) => Promise<number>) {
+    const shop = await outboxShop()
+    const { outbox, partner, phase, store } = shop
+    outbox.start()
+    const id = await (place ?? (() => shop.place()))(shop)
+    await settled(async () => expect(await phase(id)).toBe('sent'))
+    const calls = (status: string) => (partner.orderBook[0] = { ...partner.orderBook[0]!, status })
+    const statusOf = async () => (await store.orders.byId(id))?.status
+    return { ...shop, id, calls, statusOf }
+  }
+
+  it.each(['annulee', 'Annulée', 'CANCELLED'])(
+    '(%s) waits for a person, and is given up by one alone',
+    async (word) => {
+      const { outbox, store, id, calls, statusOf, phase } = await made()
+      calls(word)
+      await settled(async () => expect((await outbox.counts()).noted).toBe(1))
+      const told = word === 'annulee' ? 'Annulée' : word
+      expect(await outbox.entries()).toMatchObject([
+        {
+          ...{ order: id, state: 'annulee_chez_partenaire', received: 'yes', endsOrder: true },
+          lastError: { code: 'outbox_cancelled_there', params: { word: told } },
+          decisions: ['identify', 'cancel'],
+        },
+      ])
+      expect((await store.dashboard.transmissions(5)).total).toBe(1)
+      expect(await statusOf()).toBe('a_verifier')
+      // Its number is not in question.
+      await expect(outbox.identify(id, '999')).rejects.toThrow()
+      expect(await outbox.cancel(id)).toMatchObject({ state: 'annulee', lastError: null, decisions: [] })
+      expect(await statusOf()).toBe('annulee')
+      expect(await phase(id)).toBe('cancelled')
+      expect(await outbox.counts()).toEqual({ waiting: 0, attention: 0, unsent: 0, noted: 0 })
+      expect((await store.journal.ofOrder(id)).map(({ action }) => action)).toContain('order_cancelled')
+    },
+  )
+
+  it('may be kept: nobody is told again, and it may be given up later', async () => {
+    const { outbox, store, id, calls, statusOf } = await made()
+    calls('annulee')
+    await settled(async () => expect((await outbox.counts()).noted).toBe(1))
+    expect(await outbox.identify(id, '700')).toMatchObject({
+      ...{ state: 'annulee_chez_partenaire', lastError: null, decisions: ['cancel'] },
+    })
+    expect(await statusOf()).toBe('enregistree')
+    expect((await store.journal.ofOrder(id)).map(({ action }) => action)).toContain('outbox_kept')
+    // Another word for the same is no news.
+    calls('Annulée par le client')
+    await settled(async () =>
+      expect((await store.outbox.ofOrder(id))[0]?.partnerStatus).toBe('Annulée par le client'),
+    )
+    expect((await outbox.counts()).noted).toBe(0)
+    expect(await outbox.cancel(id)).toMatchObject({ state: 'annulee' })
+    expect(await statusOf()).toBe('annulee')
+  })
+
+  it('waits no more where the partner takes that back', async () => {
+    const { outbox, id, calls, statusOf } = await made()
+    calls('annulee')
+    await settled(async () => expect((await outbox.counts()).noted).toBe(1))
+    calls('En cours')
+    await settled(async () => expect((await outbox.counts()).noted).toBe(0))
+    expect(await outbox.entry(id)).toMatchObject({ state: 'En cours', lastError: null, decisions: [] })
+    expect(await statusOf()).toBe('En cours')
+  })
+
+  it.each(['given up', 'kept'])(
+    'and takes up again once it was %s here: a person looks, the order stays as it was decided',
+    async (decided) => {
+      const { outbox, store, id, calls, statusOf } = await made()
+      calls('annulee')
+      await settled(async () => expect((await outbox.counts()).noted).toBe(1))
+      await (decided === 'kept' ? outbox.identify(id, '700') : outbox.cancel(id))
+      const status = await statusOf()
+      expect((await outbox.counts()).noted).toBe(0)
+      calls('En production')
+      await settled(async () => expect((await outbox.counts()).noted).toBe(1))
+      const is = decided === 'kept' ? 'kept' : 'given_up'
+      expect(await outbox.entries()).toMatchObject([
+        {
+          lastError: { code: 'outbox_resumed_there', params: { word: 'En production', is } },
+          decisions: ['identify'],
+        },
+      ])
+      expect((await store.dashboard.transmissions(5)).total).toBe(1)
+      expect(await statusOf()).toBe(status)
+      calls('Livrée')
+      await settled(async () =>
+        expect((await outbox.entries())[0]?.lastError?.params).toEqual({ word: 'Livrée', is }),
+      )
+      await expect(outbox.identify(id, '999')).rejects.toThrow()
+      expect(await outbox.identify(id, '700')).toMatchObject({ lastError: null, decisions: [] })
+      expect((await outbox.counts()).noted).toBe(0)
+      // Seen: what it says next is no news, that it cancels and resumes again is.
+      calls('Facturée')
+      await settled(async () => expect((await store.outbox.ofOrder(id))[0]?.partnerStatus).toBe('Facturée'))
+      expect((await outbox.counts()).noted).toBe(0)
+      if (decided === 'given up') expect(await statusOf()).toBe('annulee')
+    },
+  )
+
+  it('and takes up again after it was given up, and cancels again: nobody is asked any more', async () => {
+    const { outbox, id, calls, statusOf } = await made()
+    calls('annulee')
+    await settled(async () => expect((await outbox.counts()).noted).toBe(1))
+    await outbox.cancel(id)
+    calls('En production')
+    await settled(async () => expect((await outbox.counts()).noted).toBe(1))
+    calls('annulee')
+    await settled(async () => expect((await outbox.counts()).noted).toBe(0))
+    expect(await statusOf()).toBe('annulee')
+  })
+
+  it('is told so from the first answer on', async () => {
+    const { outbox, statusOf } = await made(({ partner, place }) => {
+      partner.order = (_area, cart) => {
+        const order = { ...partner.commit(cart), status: 'annulee' }
+        partner.orderBook[0] = order
+        return Promise.resolve(order)
+      }
+      return place()
+    })
+    expect((await outbox.counts()).noted).toBe(1)
+    expect(await statusOf()).toBe('a_verifier')
+  })
+})
