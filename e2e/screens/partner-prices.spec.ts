@@ -303,3 +303,52 @@ test('what a partner has taken out, too, takes the place of nothing that it has 
   await taking.click()
   await expect(configurator.add).toBeEnabled()
 })
+
+test('a lead time that the partner has taken out is told, and the nearest offered, though its catalogue has ids alone', async ({
+  page,
+  shell,
+  service,
+  configurator,
+  partner,
+}) => {
+  const idle = async () => (await service.call<{ state: string }>('GET', '/sync')).state === 'idle'
+  const status = () => service.call<{ products: number }>('GET', '/status')
+  await expect.poll(async () => (await status()).products).toBe(30)
+  await expect.poll(idle).toBe(true)
+  const produit = await pricedProduct(service, 3)
+  type Detail = { product: { delais: number[] }; defaultLine: WireLine }
+  const detail = () => service.call<Detail>('GET', `/products/${produit}`)
+  const { product, defaultLine } = await detail()
+  const line = { area: 'print', line: defaultLine }
+  const labels = async () => {
+    const { leadTimes } = await service.call<{ leadTimes: { label: string }[] }>('POST', '/prices', line)
+    return leadTimes.map(({ label }) => label)
+  }
+  const before = await labels()
+  const { id } = await service.call<{ id: number }>('POST', '/quotes', {
+    lines: before.map((leadTimeLabel) => ({ ...line, delai: null, leadTimeLabel })),
+  })
+  const [delai = 0] = product.delais
+  await partner.catalogue({ op: 'remove-lead-time', id: produit % BLOCK, delai: delai % BLOCK })
+  // Nobody here knows which of the labels it was, nor which of the ids that are left is which.
+  const after = await labels()
+  const at = before.findIndex((label) => !after.includes(label))
+  const days = before[at]!.slice(2)
+  await service.call('POST', '/sync', { prices: 0 })
+  await expect.poll(async () => (await detail()).product.delais.length).toBe(before.length - 1)
+  await shell.open()
+  const lost = page.getByRole('region', { name: /Le catalogue a changé|Le lien demande/ })
+  await shell.go(`/produits/${produit}?jours=${days}`)
+  await expect(lost).toContainText(`« J+${days} » n’est pas proposé.`)
+  await shell.go(`/devis/${id}`)
+  await page
+    .getByRole('link', { name: /^(Modifier|Remplacer ce qui manque à) «/ })
+    .nth(at)
+    .click()
+  await expect(lost).toContainText(`« J+${days} » n’est plus proposé.`)
+  await expect(lost.locator('.prices')).toContainText('à présent')
+  await page.screenshot({ path: test.info().outputPath('lead-time.png') })
+  await lost.getByRole('button').click()
+  await expect(lost).toContainText('remplacé par')
+  await expect(configurator.add).toBeEnabled()
+})

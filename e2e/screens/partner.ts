@@ -33,16 +33,19 @@ export async function synced(service: DeskService, prices = 60): Promise<void> {
   await expect.poll(idle, { timeout: 300_000 }).toBe(true)
 }
 
-/** A product that the partner prices as it stands: none of its values is left open. */
-export async function pricedProduct(service: DeskService): Promise<number> {
+/**
+ * A product that the partner prices as it stands: none of its values is left open.
+ * @param least how many lead times it has at least
+ */
+export async function pricedProduct(service: DeskService, least = 1): Promise<number> {
   const { entries } = await service.call<{ entries: { area: string; id: number }[] }>('GET', '/catalogue')
   for (const { area, id } of entries) {
     if (area !== 'print') continue
     const { product, defaultLine } = await service.call<{
-      product: { options: { type: string }[] }
+      product: { options: { type: string }[]; delais: number[] }
       defaultLine: object
     }>('GET', `/products/${id}`)
-    if (product.options.some(({ type }) => type !== 'variante')) continue
+    if (product.options.some(({ type }) => type !== 'variante') || product.delais.length < least) continue
     const { leadTimes } = await service.call<{ leadTimes: { status: string }[] }>('POST', '/prices', {
       area,
       line: defaultLine,

@@ -9,6 +9,7 @@ import { localFaults, pricedLineOf, quantitiesOf } from '../lib/selection'
 import { soldBy } from '../../domain/shared/sold-at.ts'
 import type { Configurator, OpenedLine, Start } from './useConfigurator'
 import { useLatest } from './useLatest'
+import { useLostLeadTime } from './useLostLeadTime'
 
 /** One thing that was lost, and whether something stands in its place by now. */
 export interface ShownLoss extends Loss {
@@ -31,7 +32,11 @@ export function useReplacements(
 ) {
   const { selection, lost, wanted, chosen, ready, quantities } = configurator
   const asked = wanted.value
-  const losses = opened ? lossesOf(form, selection, lost, asked) : []
+  const lostAtOnce = opened ? lossesOf(form, selection, lost, asked) : []
+  const time = useLostLeadTime(configurator, opened !== null)
+  const losses = computed(() =>
+    time.lost.value ? [...lostAtOnce.filter(({ key }) => key !== 'leadTime'), time.lost.value] : lostAtOnce,
+  )
   const opening = {
     ...selection,
     choices: { ...selection.choices },
@@ -41,6 +46,7 @@ export function useReplacements(
   const from = opened?.from ?? null
   const takenTime = ref(false)
   watch(wanted, () => (takenTime.value = true))
+  watch(time.lost, () => (takenTime.value = false))
 
   function stands({ key }: Loss): boolean {
     const visual = /^quantity:(\d+)$/.exec(key)?.[1]
@@ -57,7 +63,7 @@ export function useReplacements(
     return (field?.kind === 'choice' && field.choices.find(({ id }) => id === chosenId)?.name) || ''
   }
   const shown = computed<ShownLoss[]>(() =>
-    losses.map((loss) => {
+    losses.value.map((loss) => {
       const mended = !stands(loss)
       return { ...loss, mended, by: mended ? standing(loss) : '' }
     }),
@@ -88,7 +94,7 @@ export function useReplacements(
   const before = line ? sold(line.price) : opened?.price?.priceCents == null ? null : opened.price
 
   /** With everything replaced that can be, at the lead time that was wanted. */
-  const offer = useLatest<PricedLeadTime | null>()
+  const offer = useLatest<readonly PricedLeadTime[]>()
   const offered = computed(() => {
     const mended = replaced(selection, takeable.value)
     return localFaults(form, mended).size > 0 ? null : pricedLineOf(form, mended)
@@ -100,12 +106,16 @@ export function useReplacements(
       const line = offered.value
       void offer.ask(async (signal) => {
         const { leadTimes } = await api.prices({ area: form.area, line }, signal)
-        const label = leadTimeOf(takeable.value) ?? wanted.value
-        return leadTimes.find((time) => time.label === label) ?? null
+        if (opened) time.hold(leadTimes)
+        return leadTimes
       })
     },
     { immediate: true },
   )
+  const offeredAt = computed(() => {
+    const label = leadTimeOf(takeable.value) ?? wanted.value
+    return offer.data.value?.find((each) => each.label === label) ?? null
+  })
   /** What a partner has taken out while the catalogue still offers it takes the place of nothing. */
   watch(offer.error, (error) => {
     const mended = replaced(selection, takeable.value)
@@ -114,7 +124,7 @@ export function useReplacements(
   })
   /** What it would cost, or costs by now: null while it is not known. */
   const after = computed<PricedLeadTime | null>(() => {
-    const now = takeable.value.length > 0 ? offer.data.value : ready.value ? chosen.value : null
+    const now = takeable.value.length > 0 ? offeredAt.value : ready.value ? chosen.value : null
     return sold(now ?? null)
   })
   /** What it costs, of a line whose fixed price does not tell; null: it does, or one of both is not known. */
@@ -147,6 +157,7 @@ export function useReplacements(
     from,
     opening,
     ofQuote,
+    begun: opened !== null,
     shown,
     open,
     takeable,

@@ -3,7 +3,15 @@ import { describe, expect, test } from 'vitest'
 import { family, product } from './details.fixture'
 import { displayForm, printForm, type QuantityRule } from './form'
 import { lostChoices } from './lost-choices'
-import { leadTimeOf, lossesOf, lostLeadTime, nearestChoice, nearestQuantity, replaced } from './replacements'
+import {
+  leadTimeOf,
+  lossesOf,
+  lostLeadTime,
+  nearestChoice,
+  nearestQuantity,
+  replaced,
+  unansweredLeadTime,
+} from './replacements'
 import { lineOf, localFaults, selectionOf } from './selection'
 
 const named = (...names: string[]) => names.map((name, i) => ({ id: i + 1, name }))
@@ -70,6 +78,20 @@ test.each([
   ['express', times(2), undefined],
 ])('a lead time %s that is gone', (label, offered, nearest) => {
   expect(lostLeadTime(label, offered)?.nearest?.value).toBe(nearest)
+})
+
+const answer = (status: 'firm' | 'observed', ...days: number[]) =>
+  days.map((d) => ({ label: `J+${d}`, status, priceCents: d === 9 ? null : 100 }))
+
+test.each([
+  ['J+3', answer('firm', 2, 5), 'J+2'],
+  ['J+8', answer('firm', 2, 5, 9), 'J+5'],
+  ['J+9', answer('firm', 5, 9), undefined],
+  ['J+3', answer('observed', 5), undefined],
+  ['J+3', [], undefined],
+  [null, answer('firm', 5), undefined],
+])('a lead time %s that an answer does not name', (label, answered, nearest) => {
+  expect(unansweredLeadTime(label, answered)?.nearest?.value).toBe(nearest)
 })
 
 describe('a whole configuration', () => {

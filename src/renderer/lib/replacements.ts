@@ -1,6 +1,7 @@
 /** What an old configuration lost to a new catalogue, each with what is nearest to it among what is offered now. */
 import { fold } from '../../domain/shared/fold.ts'
 import { isLeadTimeLost } from '../../domain/shared/lost-lead-time.ts'
+import type { PricedLeadTime } from '../api/types'
 import { blocksOf } from './compatibility'
 import type { Choice, ChoiceField, Form, LeadTimeInfo, QuantityRule } from './form'
 import type { LostChoices } from './lost-choices'
@@ -76,9 +77,25 @@ function nearestLeadTime(label: string, labels: readonly (string | null)[]): str
 /** The lead time that is nearest to one that is no longer offered; null where it is offered, or nobody can tell. */
 export function lostLeadTime(label: string | null, leadTimes: readonly LeadTimeInfo[]): Loss | null {
   const offered = leadTimes.map((known) => known.label)
-  if (label === null || !isLeadTimeLost(label, offered)) return null
+  return label !== null && isLeadTimeLost(label, offered) ? lossOfLeadTime(label, offered) : null
+}
+
+function lossOfLeadTime(label: string, offered: readonly (string | null)[]): Loss {
   const name = nearestLeadTime(label, offered)!
   return { key: 'leadTime', name: label, nearest: { value: name, name } }
+}
+
+type Answered = Pick<PricedLeadTime, 'label' | 'status' | 'priceCents'>
+
+/** Whether that is what its source says now: what is remembered may lack some, and have others that are gone. */
+export const isFirm = (answer: readonly Answered[]) => answer.some(({ status }) => status === 'firm')
+
+/** The same by a firm answer, which names them all: of a partner's lead times its catalogue has ids alone. */
+export function unansweredLeadTime(label: string | null, answer: readonly Answered[]): Loss | null {
+  const labels = answer.map((time) => time.label)
+  if (label === null || !isFirm(answer) || !isLeadTimeLost(label, labels)) return null
+  const priced = answer.flatMap((time) => (time.priceCents === null ? [] : time.label))
+  return lossOfLeadTime(label, priced)
 }
 
 const isOffered = (quantity: number, { offered, min, max }: QuantityRule) =>

@@ -1,0 +1,39 @@
+/** A lead time that is wanted, and that an answer of its source shows to be offered no more. */
+import { shallowRef, watch } from 'vue'
+import type { PricedLeadTime } from '../api/types'
+import { isFirm, unansweredLeadTime, type Loss } from '../lib/replacements'
+import type { Configurator } from './useConfigurator'
+
+/**
+ * What the answers say of a lead time where the catalogue that was opened does not: of a partner's it has ids alone, and a
+ * sync may take one out while the configurator is open.
+ *
+ * @param opened whether it began with what somebody had chosen: else only what was answered here before can be lost
+ */
+export function useLostLeadTime(
+  { prices, wanted }: Pick<Configurator, 'prices' | 'wanted'>,
+  opened: boolean,
+) {
+  const lost = shallowRef<Loss | null>(null)
+  let before: { readonly key: string; readonly labels: readonly string[] } | null = null
+
+  /** Holds what is wanted against an answer to what stands there, or would with all that is lost replaced. */
+  function hold(answer: readonly PricedLeadTime[]): void {
+    const isBack = answer.some(({ label }) => label === lost.value?.name)
+    lost.value = unansweredLeadTime(wanted.value, answer) ?? (isBack ? null : lost.value)
+  }
+
+  watch(
+    prices.data,
+    (now) => {
+      if (!now || now.early || !isFirm(now.leadTimes)) return
+      const { key, leadTimes } = now
+      // Another configuration may not be to be had at it, and nothing is lost by that.
+      const wasThere = before?.key === key && before.labels.includes(wanted.value ?? '')
+      if (before ? wasThere || lost.value : opened) hold(leadTimes)
+      before = { key, labels: leadTimes.map(({ label }) => label) }
+    },
+    { immediate: true },
+  )
+  return { lost, hold }
+}
