@@ -136,6 +136,8 @@ describe('a whole configuration', () => {
       },
       leadTimes: [2, 3, 6].map((days) => ({ id: days, days, label: `J+${days}` })),
     })
+  /** Of a partner nobody knows the lead times. */
+  const partners = (...supports: Parameters<typeof roll>) => ({ ...roll(...supports), leadTimes: [] })
   const lossOf = (form: ReturnType<typeof roll>, leadTime: string | null) => {
     const line = { ...family.defaultLine, support: 9 }
     const words = ['A4', 'Polypropylène 220 µm'].map((name) => ({
@@ -146,6 +148,14 @@ describe('a whole configuration', () => {
   }
   const fabric = [2, 'Tissu 260 g', 3] as const
   const sheet = [1, 'Bâche PVC 450 g', 1] as const
+
+  test('of a partner’s family, too, it is one that the lead time is long enough for', () => {
+    const nearest = (leadTime: string, ...supports: Parameters<typeof roll>) =>
+      lossOf(partners(...supports), leadTime).map((loss) => loss.nearest?.name)
+    expect(nearest('J+2', [...fabric], [...sheet])).toEqual(['Bâche PVC 450 g'])
+    expect(nearest('J+3', [...fabric], [...sheet])).toEqual(['Tissu 260 g'])
+    expect(nearest('J+2', [...fabric])).toEqual(['Tissu 260 g'])
+  })
 
   test('a choice is the nearest of those that are to be had at the lead time that is wanted', () => {
     const form = roll([...sheet], [...fabric])

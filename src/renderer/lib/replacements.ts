@@ -145,7 +145,12 @@ function inTime(form: Form, selection: Selection, { key, choices }: ChoiceField,
     const isFree = (one: LeadTimeInfo) => !blocks.some(({ leadTime }) => leadTime === one)
     return form.leadTimes.filter(isFree).map(({ label }) => label)
   }
-  if (!form.leadTimes.some(({ label }) => label === wanted)) return { choices, leadTimes: () => [] }
+  if (!form.leadTimes.some(({ label }) => label === wanted)) {
+    // Of a partner's lead times nobody knows which there are, only which a choice is too long for.
+    const days = wanted === null ? NaN : daysOf(wanted)
+    const fitting = choices.filter(({ minDays = 0 }) => !(minDays > days))
+    return { choices: fitting.length > 0 ? fitting : choices, leadTimes: () => [] }
+  }
   const free = choices.map((choice) => ({ choice, labels: leadTimes(choice.id) }))
   const fitting = [
     free.filter(({ labels }) => labels.includes(wanted)),
