@@ -41,7 +41,7 @@ test('the part of an order that its partner cancels waits for a person; the rest
   await shell.go(`/commandes/${id}`)
   await expect(badge(page)).toHaveText('À vérifier')
   const line = page.getByRole('row').filter({ hasText: '(nord)' })
-  await expect(line).toContainText(`annulée chez ${NORTH}`)
+  await expect(line).toContainText(`${NORTH} ne la fera pas`)
   await expect(line).not.toContainText('livraison')
   await expect(page.getByRole('button', { name: 'Remise au client' })).toHaveCount(0)
   await expect(service.call('PUT', `/orders/${id}/handover`, { done: true })).rejects.toThrow(/409/)
@@ -51,7 +51,7 @@ test('the part of an order that its partner cancels waits for a person; the rest
   )
 
   await page.getByRole('link', { name: 'Fiche de fabrication' }).click()
-  await expect(page.getByText(`Sans les lignes que ${NORTH} a annulées chez lui`)).toBeVisible()
+  await expect(page.getByText(`Sans les lignes que ${NORTH} a annulées ou refusées`)).toBeVisible()
   await expect(page.getByText('(nord)')).toHaveCount(0)
   await expect(page.getByText('Ligne 1 sur 1')).toBeVisible()
 
@@ -59,7 +59,7 @@ test('the part of an order that its partner cancels waits for a person; the rest
   const before = await turnover(service)
   await card.getByRole('button', { name: `Renoncer à la part d’${NORTH}` }).click()
   const dialog = page.getByRole('dialog')
-  await expect(dialog).toContainText(`${NORTH} a déjà annulé ses lignes chez lui`)
+  await expect(dialog).toContainText(`${NORTH} a déjà fait savoir qu’il ne fera pas ses lignes`)
   await dialog.getByRole('button', { name: `Renoncer à la part d’${NORTH}` }).click()
   await expect(badge(page)).toHaveText('Enregistrée')
   await page.getByRole('button', { name: /^Faire payer/ }).click()

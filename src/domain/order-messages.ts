@@ -29,8 +29,9 @@ export const ORDER_ERRORS = {
   },
   order_undecided: {
     fr: () =>
-      'Un partenaire a annulé une part de cette commande : décidez d’abord de ce qu’elle devient (À traiter).',
-    en: () => 'A partner has cancelled a part of this order: decide first what becomes of that (To do).',
+      'Un partenaire a annulé ou refusé une part de cette commande : décidez d’abord de ce qu’elle devient (À traiter).',
+    en: () =>
+      'A partner has cancelled or refused a part of this order: decide first what becomes of that (To do).',
   },
   /** `is`: how it stands */
   order_state: {

@@ -37,6 +37,11 @@ export const STORY_MESSAGES = {
     fr: (p) => `${p['partner']}\u202f: annulée chez lui (« ${p['status']} »)`,
     en: (p) => `${p['partner']}: cancelled there (“${p['status']}”)`,
   },
+  /** the same, of what it refuses once it had it */
+  refusedThere: {
+    fr: (p) => `${p['partner']}\u202f: refusée par lui (« ${p['status']} »)`,
+    en: (p) => `${p['partner']}: refused there (“${p['status']}”)`,
+  },
 } as const satisfies Record<string, Message>
 
 export type StoryCode = keyof typeof STORY_MESSAGES

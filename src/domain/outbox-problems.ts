@@ -4,6 +4,7 @@
  */
 import { euros } from './euros.ts'
 import type { Message } from './message.ts'
+import { saysRefused } from './shared/order-states.ts'
 
 /** Of an order that the partner took for more than was agreed; without amounts for who may not see them. */
 const CHARGED_MORE: Message = {
@@ -17,12 +18,14 @@ const CHARGED_MORE: Message = {
       : `The partner took the order for ${euros(Number(p['charged']), 'en')} and not for the ${euros(Number(p['accepted']), 'en')} excl. tax that were agreed: ask it why.`,
 }
 
-/** Of an order that the partner has cancelled: what becomes of it here, a person says. */
+const isRefused = (word: unknown) => saysRefused(String(word ?? ''))
+
+/** Of an order that the partner has cancelled, or refused once it had it: what becomes of it here, a person says. */
 const CANCELLED_THERE: Message = {
   fr: (p) =>
-    `Le partenaire a annulé cette commande chez lui${p['word'] === undefined ? '' : ` (« ${p['word']} »)`}. Ici, elle court toujours : renoncez-y, ou gardez-la si elle est faite autrement.`,
+    `Le partenaire a ${isRefused(p['word']) ? 'refusé cette commande' : 'annulé cette commande chez lui'}${p['word'] === undefined ? '' : ` (« ${p['word']} »)`}. Ici, elle court toujours : renoncez-y, ou gardez-la si elle est faite autrement.`,
   en: (p) =>
-    `The partner has cancelled this order${p['word'] === undefined ? '' : ` (“${p['word']}”)`}. Here it still stands: give it up, or keep it where it is made in another way.`,
+    `The partner has ${isRefused(p['word']) ? 'refused' : 'cancelled'} this order${p['word'] === undefined ? '' : ` (“${p['word']}”)`}. Here it still stands: give it up, or keep it where it is made in another way.`,
 }
 
 /** How an order stands here that its partner takes up again. */

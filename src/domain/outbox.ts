@@ -4,7 +4,13 @@
  */
 import type { OrderState } from './order.ts'
 import type { FaultParams } from './reasons.ts'
-import { CANCELLED_THERE, partnersWord, saysCancelled } from './shared/order-states.ts'
+import {
+  CANCELLED_THERE,
+  partnersWord,
+  REFUSED_THERE,
+  saysRefused,
+  saysUnmade,
+} from './shared/order-states.ts'
 
 export type OutboxPhase =
   /** to be simulated, compared with what the user accepted, and sent */
@@ -133,9 +139,9 @@ interface Undecided {
 /** From furthest behind (docs/partner-api.md, "Sources"); what was given up is behind nothing. */
 const BEHIND: readonly OrderState[] = ['refusee', 'a_verifier', 'a_transmettre', 'transmise']
 
-/** Whether the partner had it and has cancelled it. */
+/** Whether the partner had it and has cancelled it, or refused it. */
 export const isCancelledThere = ({ phase, partnerStatus }: Standing): boolean =>
-  phase === 'sent' && saysCancelled(partnerStatus)
+  phase === 'sent' && saysUnmade(partnerStatus)
 
 /** Whether a person has yet to say what becomes here of what its partner has cancelled. */
 export const isCancelUndecided = (part: Standing & Undecided): boolean =>
@@ -149,7 +155,8 @@ export const isCancelUndecided = (part: Standing & Undecided): boolean =>
 export function statusOf(part: Standing): string {
   const word = part.phase === 'sent' ? part.partnerStatus : null
   if (word === null) return STATUS_OF_PHASE[part.phase]
-  return isCancelledThere(part) ? CANCELLED_THERE : partnersWord(word)
+  if (!isCancelledThere(part)) return partnersWord(word)
+  return saysRefused(word) ? REFUSED_THERE : CANCELLED_THERE
 }
 
 /** The status of a transmission in its order's; null: none, it goes on without the partner. */

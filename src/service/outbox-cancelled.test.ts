@@ -41,6 +41,23 @@ describe('that the partner has cancelled', () => {
     },
   )
 
+  it('or has refused once it had it waits in the same way', async () => {
+    const { outbox, id, calls, statusOf } = await made()
+    calls('Fichiers refusés')
+    await settled(async () => expect(await statusOf()).toBe('Fichiers refusés'))
+    calls('refusee')
+    await settled(async () => expect((await outbox.counts()).noted).toBe(1))
+    expect(await outbox.entries()).toMatchObject([
+      {
+        state: 'refusee_chez_partenaire',
+        lastError: { code: 'outbox_cancelled_there', params: { word: 'Refusée' } },
+        decisions: ['identify', 'cancel'],
+      },
+    ])
+    expect(await statusOf()).toBe('a_verifier')
+    expect(await outbox.cancel(id)).toMatchObject({ state: 'annulee' })
+  })
+
   it('may be kept: nobody is told again, and it may be given up later', async () => {
     const { outbox, store, id, calls, statusOf } = await made()
     calls('annulee')

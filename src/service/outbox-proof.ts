@@ -1,7 +1,7 @@
 /** What an answer of the partner, or its silence, proves of an order (docs/outbox.md). */
 import type { Coded } from '../domain/messages.ts'
 import { orderNumber } from '../domain/order.ts'
-import { partnersWord, saysCancelled } from '../domain/shared/order-states.ts'
+import { partnersWord, saysUnmade } from '../domain/shared/order-states.ts'
 import { BY_PERSON, type OutboxRecord, type OutboxView } from '../store/outbox.ts'
 import type { UpstreamClient } from '../upstream/client.ts'
 import { UpstreamError, type UpstreamErrorKind } from '../upstream/errors.ts'
@@ -177,9 +177,9 @@ export function withCancelled(
   why: Coded | null,
 ): Coded | null {
   const { cancelled, ...others } = why?.params ?? {}
-  const wasCancelled = saysCancelled(before?.partnerStatus ?? null)
+  const wasCancelled = saysUnmade(before?.partnerStatus ?? null)
   const isGivenUp = before?.phase === 'cancelled'
-  if (word === null || !saysCancelled(word)) {
+  if (word === null || !saysUnmade(word)) {
     if (cancelled !== undefined) return { ...why!, params: others }
     if (why?.code === 'outbox_cancelled_there') return null
     if (word === null || !(wasCancelled || why?.code === 'outbox_resumed_there')) return why

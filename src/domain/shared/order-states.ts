@@ -40,6 +40,8 @@ export const stateReadAs = (status: string): OrderState | null => STATE_OF.get(s
 
 /** How a part of an order stands that its partner has cancelled: here it is not given up. */
 export const CANCELLED_THERE = 'annulee_chez_partenaire'
+/** The same of what it has refused after it had it. */
+export const REFUSED_THERE = 'refusee_chez_partenaire'
 
 /** Words of which one in a partner's own says that it has cancelled an order; their form is the partner's own affair. */
 const CANCELLED_WORDS: ReadonlySet<string> = new Set([
@@ -47,12 +49,34 @@ const CANCELLED_WORDS: ReadonlySet<string> = new Set([
   ...['cancelled', 'canceled'],
 ])
 
+/** Words before such a one that take it back, and words that may stand between the two. */
+const NEGATIONS: ReadonlySet<string> = new Set(['non', 'pas', 'plus', 'jamais', 'not', 'never', 'un'])
+const BETWEEN: ReadonlySet<string> = new Set(['encore', 'ete', 'yet', 'been', 'be'])
+
 /** Whether a partner's own word says that it has cancelled its order. No document lists the words of partners. */
-export const saysCancelled = (word: string | null): boolean =>
-  word !== null &&
-  fold(word)
-    .split(/[^a-z]+/)
-    .some((part) => CANCELLED_WORDS.has(part))
+export function saysCancelled(word: string | null): boolean {
+  const parts = fold(word ?? '').split(/[^a-z]+/)
+  return parts.some((part, i) => {
+    const before = parts.slice(0, i).findLast((one) => !BETWEEN.has(one))
+    return CANCELLED_WORDS.has(part) && !NEGATIONS.has(before ?? '')
+  })
+}
+
+/** Words that are a partner's whole status where it has refused an order: within others one may be of the artwork. */
+const REFUSED_WORDS: ReadonlySet<string> = new Set([
+  ...['refuse', 'refusee', 'rejete', 'rejetee'],
+  ...['refused', 'rejected'],
+])
+
+/** Whether a partner's own word says that it has refused its order. */
+export const saysRefused = (word: string | null): boolean => REFUSED_WORDS.has(fold(word ?? '').trim())
+
+/** Whether a partner's own word says that it will not make its order. */
+export const saysUnmade = (word: string | null): boolean => saysCancelled(word) || saysRefused(word)
+
+/** Whether a part stands so that its partner will not make it. */
+export const isUnmadeThere = (status: string): boolean =>
+  status === CANCELLED_THERE || status === REFUSED_THERE
 
 /** Whether an order waits for a person: to look into it, or to decide about a refusal. */
 export const needsPerson = (status: string): boolean => status === 'a_verifier' || status === 'refusee'

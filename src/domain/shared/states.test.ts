@@ -5,6 +5,7 @@ import {
   needsPerson,
   ORDER_STATES,
   saysCancelled,
+  saysRefused,
   stateReadAs,
 } from './order-states.ts'
 import { isOpen, offeredMoves, OPEN_STATES, QUOTE_MOVES, QUOTE_STATES } from './quote-states.ts'
@@ -42,10 +43,25 @@ test.each([
   ['Canceled', true],
   [null, false],
   ['Annulation demandée', false],
+  ['Non annulée', false],
+  ['Pas encore annulée', false],
+  ['Not cancelled', false],
+  ['un-cancelled', false],
+  ['Paiement non reçu : annulée', true],
   ['refusee', false],
   ['En production', false],
 ])('a partner that calls its order %j has cancelled it: %s', (word, is) => {
   expect(saysCancelled(word)).toBe(is)
+})
+
+test.each([
+  ...['refusee', 'Refusé', 'REFUSÉE', 'rejeté', 'Rejetée', 'refused', ' Rejected '].map((word) => [
+    word,
+    true,
+  ]),
+  ...['Fichiers refusés', 'Refusée par le client', 'non refusée', '', null].map((word) => [word, false]),
+] as [string | null, boolean][])('a partner that calls its order %j has refused it: %s', (word, is) => {
+  expect(saysRefused(word)).toBe(is)
 })
 
 test.each([

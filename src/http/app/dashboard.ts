@@ -2,10 +2,9 @@
 import * as Type from 'typebox'
 import type { Static } from 'typebox'
 import { orderNumber } from '../../domain/order.ts'
-import { isCancelledThere, STATUS_OF_PHASE } from '../../domain/outbox.ts'
+import { isCancelledThere, STATUS_OF_PHASE, statusOf } from '../../domain/outbox.ts'
 import { Cost, Nullable } from '../../domain/schema.ts'
 import { draftName } from '../../domain/shared/numbers.ts'
-import { CANCELLED_THERE } from '../../domain/shared/order-states.ts'
 import { whomOf } from '../../domain/shared/whom.ts'
 import type { DashboardFacts } from '../../service/dashboard.ts'
 import type { Service } from '../../service/service.ts'
@@ -93,7 +92,7 @@ export const Dashboard = Type.Object(
 export type Dashboard = Static<typeof Dashboard>
 
 const stateOf = (part: Pick<WaitingTransmission, 'phase' | 'partnerStatus'>): string =>
-  isCancelledThere(part) ? CANCELLED_THERE : STATUS_OF_PHASE[part.phase]
+  isCancelledThere(part) ? statusOf(part) : STATUS_OF_PHASE[part.phase]
 
 export function dashboardRoutes(api: Api, { dashboard }: Service): void {
   api.get('/api/dashboard', 'desk', Dashboard, async (request) => {

@@ -5,7 +5,7 @@ import { journalWords } from '../../domain/journal.ts'
 import { STORY_MESSAGES, type StoryCode } from '../../domain/order-story.ts'
 import type { FaultParams } from '../../domain/reasons.ts'
 import { Nullable } from '../../domain/schema.ts'
-import { saysCancelled } from '../../domain/shared/order-states.ts'
+import { saysCancelled, saysRefused } from '../../domain/shared/order-states.ts'
 import { storyOf, type StoryStep } from '../../service/order-story.ts'
 import type { Service } from '../../service/service.ts'
 import { pathId } from '../path-id.ts'
@@ -54,10 +54,13 @@ function stepView(step: StoryStep, customer: string, reader: Reader): OrderEvent
   const { partner, phase, partnerStatus, upstreamId, reason } = step.event
   const why = reason ? wordsFor(reader)(reason).message : ''
   const isWord = (phase === 'sent' && !step.isFirst) || phase === 'cancelled'
-  if (isWord && partnerStatus !== null)
-    return said(saysCancelled(partnerStatus) ? 'cancelledThere' : 'status', {
+  if (isWord && partnerStatus !== null) {
+    const unmade = saysRefused(partnerStatus) ? 'refusedThere' : 'cancelledThere'
+    const isUnmade = saysRefused(partnerStatus) || saysCancelled(partnerStatus)
+    return said(isUnmade ? unmade : 'status', {
       ...{ partner, status: statusWords(partnerStatus, reader.locale), why },
     })
+  }
   return said(isTold(phase) ? phase : 'ready', { partner, id: upstreamId ?? '', why })
 }
 

@@ -1,13 +1,13 @@
 /** The statuses of orders and of their transmissions in words. */
 import { watch } from 'vue'
 import { useI18n } from 'vue-i18n'
-import { CANCELLED_THERE, stateReadAs } from '../../domain/shared/order-states.ts'
+import { isUnmadeThere, stateReadAs } from '../../domain/shared/order-states.ts'
 
 export function useStatusWords() {
   const { t } = useI18n()
   /** A partner's own word is shown as it is, unless it reads as one of ours. */
   function statusWords(status: string): string {
-    const known = status === CANCELLED_THERE ? status : stateReadAs(status)
+    const known = isUnmadeThere(status) ? status : stateReadAs(status)
     return known === null ? status : t(`orderStatus.${known}`)
   }
 

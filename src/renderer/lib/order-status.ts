@@ -1,7 +1,7 @@
 import {
-  CANCELLED_THERE,
   isGivenUp,
   isOrderState,
+  isUnmadeThere,
   needsPerson,
   type OrderState,
 } from '../../domain/shared/order-states.ts'
@@ -22,7 +22,7 @@ export const shownStatus = (status: string, inside: boolean): string =>
   inside || isGivenUp(status) ? status : ('enregistree' satisfies OrderState)
 
 export function statusColour(status: string): string {
-  if (status === CANCELLED_THERE) return 'magenta'
+  if (isUnmadeThere(status)) return 'magenta'
   return isOrderState(status) ? COLOURS[status] : ''
 }
 
@@ -30,6 +30,6 @@ export function statusColour(status: string): string {
 export const isNoted = ({ state, lastError }: Pick<OutboxEntry, 'state' | 'lastError'>): boolean =>
   lastError !== null && !needsPerson(state) && state !== 'a_transmettre'
 
-/** Whether its partner has cancelled a part, and a person has yet to say what becomes of it here. */
+/** Whether its partner has cancelled a part, or refused it, and a person has yet to say what becomes of it here. */
 export const isCancelUndecided = ({ state, lastError }: Pick<OutboxEntry, 'state' | 'lastError'>): boolean =>
-  state === CANCELLED_THERE && lastError !== null
+  isUnmadeThere(state) && lastError !== null

@@ -71,8 +71,24 @@ const RESUMED_THERE: Migration = {
   beside: true,
 }
 
+const REFUSED = `phase = 'sent' AND lower(partner_status) IN
+  ('refuse', 'refusé', 'refusee', 'refusée', 'rejete', 'rejeté', 'rejetee', 'rejetée', 'refused', 'rejected')`
+
+/** As {@link CANCELLED_THERE}, of what they had refused once they had it. */
+const REFUSED_THERE: Migration = {
+  name: 'what partners had refused once they had it waits for a person',
+  sql: `
+    UPDATE orders SET status = 'a_verifier' WHERE status NOT IN ('refusee', 'annulee')
+      AND id IN (SELECT order_id FROM transmissions WHERE ${REFUSED});
+    UPDATE transmissions
+      SET last_error = '{"code":"outbox_cancelled_there","params":{"word":"' || replace(replace(partner_status, 'refusee', 'Refusée'), '"', '') || '"}}'
+      WHERE ${REFUSED} AND (last_error IS NULL OR last_error NOT LIKE '%outbox_made_twice%');
+  `,
+  beside: true,
+}
+
 /** What is kept of what was sent, in the order in which it came to be. */
 export const MIGRATIONS_OF_SENDING: readonly Migration[] = [
   ...[MAILS, SENT_NUMBERS, CANCELLED_THERE, BUYERS],
-  RESUMED_THERE,
+  ...[RESUMED_THERE, REFUSED_THERE],
 ]

@@ -2,7 +2,12 @@
 import type { Locale } from '../../../domain/messages.ts'
 import type { PriceStatus, QuoteState } from '../../../domain/quote/quote.ts'
 import type { LineArea, LineRole } from '../../../domain/shared/line-roles.ts'
-import { CANCELLED_THERE, stateReadAs, type OrderState } from '../../../domain/shared/order-states.ts'
+import {
+  CANCELLED_THERE,
+  REFUSED_THERE,
+  stateReadAs,
+  type OrderState,
+} from '../../../domain/shared/order-states.ts'
 
 export type Words = Readonly<Record<Locale, string>>
 type Named<Key extends string> = Readonly<Record<Key, Words>>
@@ -29,9 +34,14 @@ export const CANCELLED_THERE_WORDS: Words = {
   fr: 'Annulée chez le partenaire',
   en: 'Cancelled at the partner',
 }
+export const REFUSED_THERE_WORDS: Words = {
+  fr: 'Refusée par le partenaire',
+  en: 'Refused by the partner',
+}
 /** A status in words; a partner's own is shown as it is, unless it reads as one of ours. */
 export function statusWords(status: string, locale: Locale): string {
   if (status === CANCELLED_THERE) return CANCELLED_THERE_WORDS[locale]
+  if (status === REFUSED_THERE) return REFUSED_THERE_WORDS[locale]
   const state = stateReadAs(status)
   return state === null ? status : ORDER_STATUS_WORDS[state][locale]
 }
