@@ -2,7 +2,7 @@
 import type { Actor } from '../domain/people.ts'
 import { addDays, localDay, type Day } from '../domain/shared/calendar.ts'
 import { isCancelUndecided } from '../domain/outbox.ts'
-import { isGivenUp } from '../domain/shared/order-states.ts'
+import { isGivenUp, needsPerson } from '../domain/shared/order-states.ts'
 import {
   dayGroup,
   inDayOrder,
@@ -25,6 +25,8 @@ import type { QuoteNews } from './quotes/news.ts'
 export interface QueuedFacts extends QueuedRecord {
   readonly kind: 'order' | 'quote'
   readonly group: DayGroup
+  /** whether a partner has cancelled a part of it, and nothing of that is decided here: it is not handed over */
+  readonly undecided: boolean
 }
 
 /** Whether an order is collected, and when and by whom it was handed over. */
@@ -75,7 +77,15 @@ export class DayQueueService {
       return group ? [{ ...entry, group }] : []
     })
     const whole = entries.length <= most
-    return { today, entries: inDayOrder(entries).slice(0, most), whole }
+    const first = inDayOrder(entries).slice(0, most)
+    const told = first.map(async (entry) => ({ ...entry, undecided: await this.#isUndecided(entry) }))
+    return { today, entries: await Promise.all(told), whole }
+  }
+
+  /** Whether a partner has cancelled a part of an order, and nothing of that is decided here. */
+  async #isUndecided({ kind, id, status }: Pick<QueuedFacts, 'kind' | 'id' | 'status'>): Promise<boolean> {
+    if (kind !== 'order' || !needsPerson(status)) return false
+    return (await this.#with.store.outbox.ofOrder(id)).some(isCancelUndecided)
   }
 
   /** Whether who ordered comes for it. */

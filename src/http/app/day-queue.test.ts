@@ -132,3 +132,20 @@ test('lines of a part that was given up are no more to be made: neither counted,
     { lineCount: 1, name: 'Cartes de visite', promised: promised[1] },
   ])
 })
+
+test('of what a partner has cancelled it is told that it is not handed over before that is decided', async () => {
+  const made = await severalSources()
+  const [{ base }] = made.partners as [(typeof made.partners)[number]]
+  const theirs = print({ produit: base + 1, quantites_multiples: [100] }, base + 9)
+  const id = await ordered(made, { address: ADDRESS, lines: [theirs, print(CARDS)] })
+  expect((await day(made)).entries).toMatchObject([{ undecided: false }])
+  const { store } = made.service
+  const [part] = await store.outbox.ofOrder(id)
+  const lastError = { code: 'outbox_cancelled_there' } as const
+  await store.outbox.move(
+    { ...part!, phase: 'sent', partnerStatus: 'annulee', lastError },
+    new Date().toISOString(),
+  )
+  expect((await day(made)).entries).toMatchObject([{ undecided: true }])
+  expect((await hand(made, id, true)).statusCode).toBe(409)
+})

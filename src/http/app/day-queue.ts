@@ -44,6 +44,10 @@ export const DayQueue = Type.Object({
         }),
       ),
       collected: Type.Boolean(),
+      undecided: Type.Boolean({
+        description:
+          'A partner has cancelled a part of it, and nothing of that is decided: it is not handed over.',
+      }),
       totalTtcCents: Nullable(Type.Integer({ description: 'Products and services, with tax.' })),
     }),
     { description: 'The most urgent first, 1000 at most.' },
