@@ -45,6 +45,11 @@ test('the part of an order that its partner cancels waits for a person; the rest
   await expect(line).not.toContainText('livraison')
   await expect(page.getByRole('button', { name: 'Remise au client' })).toHaveCount(0)
   await expect(service.call('PUT', `/orders/${id}/handover`, { done: true })).rejects.toThrow(/409/)
+  await shell.go('/jour')
+  const queued = page.getByRole('row').filter({ hasText: 'C000001' })
+  await expect(queued).toBeVisible()
+  await expect(queued.getByRole('button', { name: /Remise/ })).toHaveCount(0)
+  await shell.go(`/commandes/${id}`)
   const story = page.getByRole('region', { name: 'Histoire de la commande' })
   await expect(story.locator('.cancelledThere')).toContainText(
     `${NORTH}\u202f: annulée chez lui (« Annulée »)`,
@@ -99,6 +104,28 @@ test('an order that its only partner cancels is kept, or cancelled with a reason
   expect(await turnover(service)).toBeLessThan(before)
   const counted = await service.call<{ needsAttention: number }>('GET', '/status')
   expect(counted.needsAttention).toBe(0)
+})
+
+test('the question that gives up an order goes where another counter keeps it meanwhile', async ({
+  page,
+  shell,
+  service,
+  north,
+}) => {
+  const [, partner] = await sourceIds(service)
+  const id = await ordered(service, [partner!])
+  const [there] = await north.orders(1)
+  await north.status(there!.order.id, 'Annulée')
+  await shell.open()
+  await shell.go(`/commandes/${id}`)
+  await page.getByRole('button', { name: 'Annuler la commande…' }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  const [entry] = await service.call<{ id: number | string; upstreamId: string }[]>('GET', '/outbox')
+  const { upstreamId } = entry!
+  await service.call('POST', `/outbox/${entry!.id}/resolve`, { upstreamId })
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(shell.toast('ce qu’il en reste a changé entre-temps')).toBeVisible()
+  await expect(badge(page)).toHaveText('Enregistrée')
 })
 
 test('what its partner takes up again after it was given up is told until it was seen', async ({
