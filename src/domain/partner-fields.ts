@@ -17,6 +17,10 @@ const NAMES: Readonly<Record<string, Readonly<Record<Locale, string>>>> = {
   adresse_livraison: { fr: 'Adresse de livraison', en: 'Delivery address' },
   devis: { fr: 'Référence', en: 'Reference' },
   label: { fr: 'Référence de la ligne', en: 'Reference of the line' },
+  produit: { fr: 'Produit', en: 'Product' },
+  variantes: { fr: 'Options', en: 'Options' },
+  valeurs: { fr: 'Valeurs', en: 'Values' },
+  famille: { fr: 'Famille', en: 'Family' },
   quantites_multiples: { fr: 'Quantité', en: 'Quantity' },
   quantite: { fr: 'Quantité', en: 'Quantity' },
   delai: { fr: 'Délai', en: 'Lead time' },
@@ -36,7 +40,7 @@ const MOST_WORDS = 500
 export function fieldsNamed(
   places: readonly { readonly path: string; readonly message: string }[],
 ): string | null {
-  const told = places.map(({ path, message }) => [fieldOf(path), message] as const)
+  const told = places.map(({ path, message }) => [fieldOf(path), message, ...lineOf(path)] as const)
   const length = told.reduce((sum, [, message]) => sum + message.length, 0)
   return length <= MOST_WORDS && told.some(([field]) => field !== '')
     ? told.map((one) => one.join(BETWEEN)).join('\n')
@@ -49,13 +53,24 @@ function fieldOf(path: string): string {
   return Object.hasOwn(NAMES, name) ? name : ''
 }
 
-/** The partner's words, each behind the name of its field, which words that say it themselves do not need. */
+/** Which line of an order a path is of, from 1; nothing: of none. */
+function lineOf(path: string): string[] {
+  const place = /^\/lignes\/(\d+)/.exec(path)?.[1]
+  return place === undefined ? [] : [String(Number(place) + 1)]
+}
+
+/** The partner's words, each behind its line and the name of its field, which words that say it themselves do not need. */
 export function wordsByField(kept: string, locale: Locale): string {
   const told = kept.split('\n').map((line) => {
-    const [field, words = field] = line.split(BETWEEN) as [string, string?]
+    const [field, words = field, place] = line.split(BETWEEN) as [string, string?, string?]
     const name = NAMES[field]?.[locale]
-    if (name === undefined || fold(words).includes(fold(name))) return words
-    return `${name}${locale === 'fr' ? '\u00a0: ' : ': '}${words}`
+    const isNamed = name === undefined || fold(words).includes(fold(name))
+    const heads = [
+      ...(place === undefined ? [] : [`${locale === 'fr' ? 'Ligne' : 'Line'} ${place}`]),
+      ...(isNamed ? [] : [name]),
+    ]
+    return heads.length === 0 ? words : `${heads.join(', ')}${locale === 'fr' ? '\u00a0: ' : ': '}${words}`
   })
-  return [...new Set(told)].join(' ')
+  const apart = locale === 'fr' ? '\u00a0; ' : '; '
+  return [...new Set(told)].reduce((all, one) => `${all}${/[.!?]$/.test(all) ? ' ' : apart}${one}`)
 }
