@@ -64,7 +64,7 @@ function unseen({ account, name }: FaultParams, locale: Locale): string | null {
 }
 
 /** The lead times that there are: by their labels where the one that was chosen is told by its own, else with their ids. */
-const offeredIn = ({ name, labels, offered }: FaultParams) => (name !== undefined && labels) || offered
+const offeredIn = ({ name, labels, offered }: FaultParams) => (name === undefined ? offered : labels)
 
 export const FAULT_MESSAGES = {
   field_required: { fr: () => 'Champ obligatoire.', en: () => 'This field is required.' },

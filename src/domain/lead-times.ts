@@ -40,13 +40,13 @@ const MOST_LISTED = 12
 /**
  * Lead times that may be asked for, as messages list them.
  * @returns `offered` for who asks by id, `2 (J+2), 3 (J+5)`, of one whose days are not known its id; `labels` for who reads
- *   labels, `J+2, J+5`
+ *   labels, `J+2, J+5`, "" where some are not known: the rest would read as all that there is
  */
 export function listLeadTimes(leadTimes: Iterable<LeadTime>): { offered: string; labels: string } {
   const listed = [...leadTimes]
     .sort((a, b) => (a.days ?? Infinity) - (b.days ?? Infinity))
     .slice(0, MOST_LISTED)
   const offered = listed.map(({ id, days }) => (days === null ? `${id}` : `${id} (${leadTimeLabel(days)})`))
-  const labels = listed.flatMap(({ days }) => (days === null ? [] : [leadTimeLabel(days)]))
-  return { offered: offered.join(', '), labels: labels.join(', ') }
+  const labels = listed.map(({ days }) => (days === null ? null : leadTimeLabel(days)))
+  return { offered: offered.join(', '), labels: labels.includes(null) ? '' : labels.join(', ') }
 }

@@ -68,6 +68,8 @@ test('a lead time that is offered no more: the line says what it was, and both a
   expect(draft.lines[0]).toMatchObject({ name: 'Cartes de visite', leadTimeLabel: 'J+1' })
   expect(draft.lines[0].problem.message ?? draft.lines[0].problem).toBe(said)
   expect(left).toEqual([`À revoir : Cartes de visite – ${said}`])
+  const moved = json(await made.desk.get('/api/quotes/moved')) as Loose
+  expect(JSON.stringify(moved)).toContain(said)
 })
 
 test('what was ordered of a quote is sold as it was there: mark-ups, fixed prices, discounts; a fixed price is noted', async () => {

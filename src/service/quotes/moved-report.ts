@@ -2,7 +2,6 @@
 import type { CheckedLine } from '../../domain/areas.ts'
 import type { Fault } from '../../domain/faults.ts'
 import { amountsOf, amountsOfQuote, soldOffer } from '../../domain/quote/amounts.ts'
-import { named } from '../../domain/describe.ts'
 import { offerOf, type KeptLine, type MovedOffer, type Offer } from '../../domain/quote/facts.ts'
 import { discounted, movedTo } from '../../domain/quote/moved.ts'
 import { isIncluded, isProduct } from '../../domain/shared/line-roles.ts'
@@ -16,7 +15,7 @@ import { itemOf } from '../price-book.ts'
 import { itemKey } from '../price-floors.ts'
 import type { PriceService } from '../prices.ts'
 import { Invalid } from '../refusal.ts'
-import { bodyOf, type QuotePricing } from './prices.ts'
+import { bodyOf, namedOf, type QuotePricing } from './prices.ts'
 
 /** Another price; no price of now, but one that is too old; it fits the catalogue no more. */
 export const MOVED_KINDS = ['moved', 'aged', 'invalid'] as const
@@ -154,8 +153,7 @@ export class MovedReport {
     const facts = { at, name: line.name, before, pricedAt: line.pricedAt ?? null }
     const broken = this.#brokenBy(line, held)
     if (broken) {
-      const faults = broken.map((fault) => named(fault, line.names))
-      return { ...facts, kind: 'invalid', after: null, faults, canAbsorb: false }
+      return { ...facts, kind: 'invalid', after: null, faults: namedOf(broken, line), canAbsorb: false }
     }
     if (!('key' in held)) return null
     const today = todayOf(line, this.#known.get(held.key) ?? [], held.partner !== null)
