@@ -94,13 +94,17 @@ export class DeskService {
     const oldest = clock.now().getTime() - settings.current.observedMaxAgeDays * DAY_MS
     const floors = new Map<number, ReadonlyMap<string, PriceFloor>>()
     for (const { id, priceBook } of partners.all()) floors.set(id, await priceBook.floors(oldest))
+    const { snapshot } = this.#catalogue
     return entries.map((entry) => {
       const floor = floors.get(entry.source)?.get(itemKey(entry))
       if (!floor) return entry
       const { fastestDays, lowest } = floor
       return {
         ...entry,
-        fastestDays: fastest([entry.fastestDays, fastestDays]),
+        // Old answers name lead times that a sync has taken out since.
+        fastestDays: namesLeadTimes(entry, snapshot)
+          ? entry.fastestDays
+          : fastest([entry.fastestDays, fastestDays]),
         ...(lowest && {
           fromCents: lowest.cents,
           fromQuantity: lowest.quantity,
@@ -194,6 +198,12 @@ async function entriesOf(snapshot: Snapshot): Promise<CatalogueEntry[]> {
     await pause()
   }
   return entries
+}
+
+/** Whether the days of all lead times of a product are known, so that it has no others. */
+function namesLeadTimes({ area, id, fastestDays }: CatalogueEntry, snapshot: Snapshot): boolean {
+  if (area !== 'print' || fastestDays === null) return false
+  return snapshot.product(id, SEES_ALL)?.leadTimes.every(({ days }) => days !== null) ?? false
 }
 
 const lowest = (prices: readonly LeadTimePrice[]): number | null =>

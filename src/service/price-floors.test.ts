@@ -89,3 +89,17 @@ test('nothing is kept of what is gone, nor of another partner', async () => {
   other.say(1, 700)
   expect(centsOf(await floors.at('b', '2', 0, other.source), 1)).toBe(700)
 })
+
+test('a lead time that the latest answer names no more is not the fastest, but where it was shown at its own request', async () => {
+  const { source, say, answers } = book()
+  say(7, 900)
+  say(8, 900)
+  const later = (delai: number | null, prices: object) => ({
+    ...{ ...answers.get(7)![0]!, fingerprint: 'other', confirmedAt: LATER },
+    ...{ delai, prices: prices as PriceAnswer['prices'] },
+  })
+  answers.get(7)!.push(later(null, { 'J+5': { cents: 800, message: '' } }))
+  answers.get(8)!.push(later(3, { 'J+5': { cents: 800, message: '' } }))
+  const now = await new PriceFloors().at('a', '1', 0, source)
+  expect([7, 8].map((id) => now.get(itemKey({ area: 'print', id }))?.fastestDays)).toEqual([5, 3])
+})

@@ -20,22 +20,30 @@ export interface PriceFloor {
   } | null
 }
 
+/** An answer that names every lead time of its product: one that another named before, and none at its own request, is gone. */
+const isWhole = ({ delai, prices }: PriceAnswer) => delai === null && Object.keys(prices).length > 0
+
 /**
  * @param answers oldest first: of one configuration the latest answer counts
  * @param oldest milliseconds; a price that was given before is told where there is none since, as on the product's own page
  */
-export function floorOf(answers: readonly PriceAnswer[], oldest: number): PriceFloor {
+export function floorOf(area: Area, answers: readonly PriceAnswer[], oldest: number): PriceFloor {
   const latest = new Map<string, { label: string; cents: number | null; answer: PriceAnswer }>()
   for (const answer of answers) {
     for (const [label, { cents }] of Object.entries(answer.prices))
       latest.set(`${answer.fingerprint} ${label}`, { label, cents, answer })
   }
+  const latestWhole = area === 'print' ? answers.findLast(isWhole) : undefined
+  const isGone = (label: string) =>
+    latestWhole !== undefined &&
+    !(label in latestWhole.prices) &&
+    !answers.some((answer) => !isWhole(answer) && label in answer.prices)
   let fastestDays: number | null = null
   let lowest: { cents: number; answer: PriceAnswer; aged: boolean } | null = null
   for (const { label, cents, answer } of latest.values()) {
     if (cents === null) continue
     const days = Number(label.slice(2))
-    if (fastestDays === null || days < fastestDays) fastestDays = days
+    if ((fastestDays === null || days < fastestDays) && !isGone(label)) fastestDays = days
     const aged = Date.parse(answer.confirmedAt) < oldest
     const isLower = lowest === null || (aged === lowest.aged ? cents < lowest.cents : !aged)
     if (isLower) lowest = { cents, answer, aged }
@@ -131,7 +139,7 @@ export class PriceFloors {
     const { area } = marks[0]!
     const found = Map.groupBy(await answers(area, marks[0]!.id, marks.at(-1)!.id), ({ itemId }) => itemId)
     for (const mark of marks) {
-      this.#floors.set(itemKey(mark), floorOf(found.get(mark.id) ?? [], oldest))
+      this.#floors.set(itemKey(mark), floorOf(area, found.get(mark.id) ?? [], oldest))
       this.#marks.set(itemKey(mark), mark)
     }
   }
