@@ -339,6 +339,8 @@ export class PartnerSync {
     const source = store.sources.byId(id)
     if (source) link.reload(source)
     await priceBook.reload()
+    const [latest] = loaded.changed ? await store.catalogue.changes(1) : []
+    if (latest?.version === loaded.version) await priceBook.forgetRefusals(latest.entries)
     await catalogue.reload()
     return { ...loaded, refused }
   }

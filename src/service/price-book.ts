@@ -205,6 +205,13 @@ export class PriceBookService {
     this.#changed(item, 0)
   }
 
+  /** What the partner refused of products and families that its catalogue has otherwise now, it may take. */
+  async forgetRefusals(items: readonly Item[]): Promise<void> {
+    if (items.length === 0) return
+    await this.#store.priceBook.forgetRefusals(items.map((item) => this.#item(item)))
+    for (const item of items) this.#changed(item, 0)
+  }
+
   #changed(item: Item, points: number): void {
     const key = itemKey(item)
     this.#revisions.set(key, (this.#revisions.get(key) ?? 0) + 1)

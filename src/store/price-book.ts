@@ -118,6 +118,17 @@ export class PriceBook {
     })
   }
 
+  /** Forgets what was refused of products and families: they are others by now. */
+  forgetRefusals(items: readonly PricedItem[]): Promise<void> {
+    return this.#engine.write(function* () {
+      for (const { upstream, area, id } of items)
+        yield* put(
+          'DELETE FROM price_refusals WHERE upstream = ? AND area = ? AND item_id = ?',
+          ...[upstream, area, id],
+        )
+    })
+  }
+
   /** The answers to one configuration, oldest first. */
   ofConfiguration({ upstream, area, id }: PricedItem, fingerprint: string): Promise<PriceAnswer[]> {
     return this.#engine.read(function* () {

@@ -16,6 +16,8 @@ export async function productShop() {
     ...{ online: true, cents: 1000, asked: [] as number[], held: null as Promise<void> | null },
     /** its answer to what it is asked for prices, where it gives none */
     answers: null as { readonly status: number; readonly words: string } | null,
+    /** whether its catalogue has the product, else another */
+    offers: true,
   }
   const product = {
     ...{ id: 1, nom: 'Carte', quantites: { range: true, min: 1, max: 1000 } },
@@ -29,7 +31,13 @@ export async function productShop() {
   const client = {
     ...{ url: PARTNER_URL, account: 'compte', token: 'jeton' },
     catalogue: (area: string) =>
-      within(() => [[new TextEncoder().encode(JSON.stringify(area === 'print' ? [product] : []))]]),
+      within(() => [
+        [
+          new TextEncoder().encode(
+            JSON.stringify(area === 'print' ? [partner.offers ? product : { ...product, id: 2 }] : []),
+          ),
+        ],
+      ]),
     prices: (_area: string, line: { quantites_multiples: number[] }) =>
       within(() => {
         partner.asked.push(line.quantites_multiples[0]!)

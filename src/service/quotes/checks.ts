@@ -38,7 +38,7 @@ export class QuoteChecks {
     const { store, quotePricing, quoteBook } = this.#with
     for (const quote of await store.quotes.open()) {
       const customer = await quoteBook.customer(quote.customerId)
-      const lines = quote.lines.map((line) => ({ ...line, problem: quotePricing.problem(line, customer) }))
+      const lines = quote.lines.map((line) => quotePricing.heldTo(line, customer))
       const problems = (of: readonly KeptLine[]) => JSON.stringify(of.map(({ problem }) => problem))
       if (problems(lines) !== problems(quote.lines))
         await store.quotes.setLines(quotePricing.held(quote, lines, customer))

@@ -238,6 +238,12 @@ export class QuotePricing {
     }
   }
 
+  /** A line as the catalogue has it by now: of what that refuses itself, its partner's refusal says nothing any more. */
+  heldTo(line: KeptLine, account: Account): KeptLine {
+    const problem = this.problem(line, account)
+    return problem !== null && problem === line.problem ? line : { ...line, problem, refused: false }
+  }
+
   async #line(
     input: QuoteLineInput & { readonly id: string },
     account: Account,

@@ -57,6 +57,20 @@ describe('a line that its partner refuses', () => {
     expect(await service.quotes.get(id)).toMatchObject({ state: 'draft', number: null })
   })
 
+  test('of what the catalogue itself took out since is no more its partner’s matter once it is back', async () => {
+    const { service, partner, id, of, send } = await refusing()
+    await expect(send()).rejects.toMatchObject(IN_THE_WAY)
+    partner.offers = false
+    await of.sync.run(0)
+    await service.quoteChecks.ended()
+    expect((await service.quotes.get(id)).lines[0]!.problem).toMatchObject([{ code: 'product_unknown' }])
+    partner.offers = true
+    await of.sync.run(0)
+    await service.quoteChecks.ended()
+    expect((await service.quotes.get(id)).lines.map(({ problem }) => problem)).toEqual([null, null])
+    expect(await service.movedQuotes.of()).toMatchObject({ invalid: 0 })
+  })
+
   test('keeps its draft from being ordered', async () => {
     const { service, id, problems } = await refusing()
     const { lines } = await service.quotes.get(id)
