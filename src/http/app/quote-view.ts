@@ -1,6 +1,6 @@
 /** Prices and quotes, in the reader's words. */
 import { faultMessage, faultsMessage, reasonMessage, worded, type Locale } from '../../domain/messages.ts'
-import { countOf, isIncluded } from '../../domain/shared/line-roles.ts'
+import { countOf } from '../../domain/shared/line-roles.ts'
 import { type MovedPrice, type PricedLeadTime, type Quote, type QuoteLine } from '../../domain/quote/quote.ts'
 import { amountsOfQuote } from '../../domain/quote/amounts.ts'
 import type {
@@ -89,10 +89,8 @@ const evidenceView = (evidence: PriceEvidence | null): Quote['evidence'] =>
 export const calledBy = ({ id, number }: Pick<QuoteRecord, 'id' | 'number'>, locale: Locale) =>
   number ?? draftName(id, locale)
 
-/** A quote as a list shows it: what was sent has the total that was sent, a draft none while something in it has no price. */
+/** A quote as a list shows it. */
 export function quoteSummary(quote: QuoteRecord, expired: boolean, locale: Locale) {
-  const { lines: amounts, uncertainty } = amountsOfQuote(quote)
-  const lacksPrice = quote.lines.some((line, at) => isIncluded(line) && amounts[at] === null)
   return {
     id: quote.id,
     number: calledBy(quote, locale),
@@ -107,10 +105,10 @@ export function quoteSummary(quote: QuoteRecord, expired: boolean, locale: Local
     updatedAt: quote.updatedAt,
     validUntil: quote.validUntil,
     lineCount: countOf(quote.lines),
-    totalCents: lacksPrice ? null : (quote.totals?.prix_total_ht ?? null),
+    totalCents: quote.totals?.prix_total_ht ?? null,
     indicative: quote.indicative,
     reconfirm: quote.reconfirm,
-    uncertainty,
+    uncertainty: amountsOfQuote(quote).uncertainty,
     invalid: problemIn(quote.lines, locale),
   }
 }

@@ -133,9 +133,7 @@ export const QuoteSummary = Type.Object({
   updatedAt: Type.String(),
   validUntil: Type.String(),
   lineCount: Type.Integer(),
-  totalCents: Nullable(
-    Type.Integer({ description: 'prix_total_ht; null of a draft while something in it has no price.' }),
-  ),
+  totalCents: Nullable(Type.Integer({ description: 'prix_total_ht' })),
   indicative: Type.Boolean(),
   reconfirm: Type.Boolean({ description: 'Sent with prices to be reconfirmed.' }),
   uncertainty: Nullable(
