@@ -80,9 +80,9 @@ test('a step that fails is told as the store tells it, and leaves the steps befo
   const file = join(folder, STORE_FILE)
   const some = MIGRATIONS.slice(0, -2)
   const db = openDatabase(folder, some)
-  // What the last step but one is about to make.
-  const made = /CREATE (?:INDEX|TABLE) (\w+)/.exec(MIGRATIONS[some.length]!.sql)![1]!
-  db.exec(`CREATE TABLE ${made} (id INTEGER)`)
+  // What the last step but one takes out, to make it anew.
+  const taken = /DROP INDEX (\w+)/.exec(MIGRATIONS[some.length]!.sql)![1]!
+  db.exec(`DROP INDEX ${taken}`)
   db.close()
   const told: number[] = []
   const started = Service.start({
