@@ -8,6 +8,7 @@ import {
   CANCELLED_THERE,
   partnersWord,
   REFUSED_THERE,
+  RESUMED_THERE,
   saysRefused,
   saysUnmade,
 } from './shared/order-states.ts'
@@ -161,7 +162,7 @@ export function statusOf(part: Standing): string {
 
 /** The status of a transmission in its order's; null: none, it goes on without the partner. */
 function statusWithin(part: Standing & Undecided): string | null {
-  if (part.phase === 'sent' && part.lastError?.code === 'outbox_resumed_there') return null
+  if (part.phase === 'sent' && part.lastError?.code === RESUMED_THERE) return null
   if (!isCancelledThere(part)) return statusOf(part)
   return isCancelUndecided(part) ? STATUS_OF_PHASE.attention : null
 }

@@ -78,14 +78,14 @@ export class DayQueueService {
     })
     const whole = entries.length <= most
     const first = inDayOrder(entries).slice(0, most)
-    const told = first.map(async (entry) => ({ ...entry, undecided: await this.#isUndecided(entry) }))
-    return { today, entries: await Promise.all(told), whole }
-  }
-
-  /** Whether a partner has cancelled a part of an order, and nothing of that is decided here. */
-  async #isUndecided({ kind, id, status }: Pick<QueuedFacts, 'kind' | 'id' | 'status'>): Promise<boolean> {
-    if (kind !== 'order' || !needsPerson(status)) return false
-    return (await this.#with.store.outbox.ofOrder(id)).some(isCancelUndecided)
+    // Most days nothing waits for a person.
+    const open = first.some(({ status }) => needsPerson(status)) ? await store.outbox.open() : []
+    const undecided = new Set(open.filter(isCancelUndecided).map(({ orderId }) => orderId))
+    const told = first.map((entry) => ({
+      ...entry,
+      undecided: entry.kind === 'order' && undecided.has(entry.id),
+    }))
+    return { today, entries: told, whole }
   }
 
   /** Whether who ordered comes for it. */

@@ -8,6 +8,7 @@ import {
   type Received,
 } from '../domain/outbox.ts'
 import type { Area } from '../domain/order.ts'
+import { RESUMED_THERE } from '../domain/shared/order-states.ts'
 import { whomOf } from '../domain/shared/whom.ts'
 import { BY_PERSON, type OutboxView } from '../store/outbox.ts'
 import { isElsewhere, whyNow } from './outbox-why.ts'
@@ -63,7 +64,7 @@ export function isPossible(entry: OutboxView, decision: OutboxDecision): boolean
   const { phase, received, account, lastError } = entry
   if (OUTBOX_MOVES[phase][decision] === undefined) return false
   // Given up: that it is made all the same was seen.
-  if (phase === 'cancelled') return lastError !== null
+  if (phase === 'cancelled') return lastError?.code === RESUMED_THERE
   if (phase === 'sent' && decision === 'cancel') return isCancelledThere(entry)
   // Made: what the partner itself said stands, what a person said may be put right.
   if (phase === 'sent') return account === BY_PERSON || lastError !== null

@@ -1,7 +1,7 @@
 /** What an answer of the partner, or its silence, proves of an order (docs/outbox.md). */
 import type { Coded } from '../domain/messages.ts'
 import { orderNumber } from '../domain/order.ts'
-import { partnersWord, saysUnmade } from '../domain/shared/order-states.ts'
+import { partnersWord, RESUMED_THERE, saysUnmade } from '../domain/shared/order-states.ts'
 import { BY_PERSON, type OutboxRecord, type OutboxView } from '../store/outbox.ts'
 import type { UpstreamClient } from '../upstream/client.ts'
 import { UpstreamError, type UpstreamErrorKind } from '../upstream/errors.ts'
@@ -182,9 +182,9 @@ export function withCancelled(
   if (word === null || !saysUnmade(word)) {
     if (cancelled !== undefined) return { ...why!, params: others }
     if (why?.code === 'outbox_cancelled_there') return null
-    if (word === null || !(wasCancelled || why?.code === 'outbox_resumed_there')) return why
+    if (word === null || !(wasCancelled || why?.code === RESUMED_THERE)) return why
     return {
-      code: 'outbox_resumed_there',
+      code: RESUMED_THERE,
       params: { word: partnersWord(word), is: isGivenUp ? 'given_up' : 'kept' },
     }
   }
@@ -316,5 +316,5 @@ export function isNumberOpen({ lastError }: OutboxRecord): boolean {
 
 /** What is to be looked into, and says nothing against the number. */
 const NUMBER_CERTAIN: ReadonlySet<string> = new Set([
-  ...['outbox_charged_more', 'outbox_cancelled_there', 'outbox_resumed_there'],
+  ...['outbox_charged_more', 'outbox_cancelled_there', RESUMED_THERE],
 ])

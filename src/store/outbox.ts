@@ -1,7 +1,7 @@
 import type { Area } from '../domain/order.ts'
 import { storedFact, type Coded } from '../domain/messages.ts'
 import { statusOfOrder, type OutboxPhase, type Received } from '../domain/outbox.ts'
-import { isGivenUp } from '../domain/shared/order-states.ts'
+import { isGivenUp, RESUMED_THERE } from '../domain/shared/order-states.ts'
 import type { JournalNote } from '../domain/journal.ts'
 import type { Claim } from './claims.ts'
 import type { Engine } from './engine.ts'
@@ -114,8 +114,9 @@ const VIEW = `SELECT t.id AS id, t.version AS version, ${COLUMNS.map(([column, f
   FROM transmissions AS t JOIN orders ON orders.id = t.order_id
     JOIN customers ON customers.id = orders.customer_id JOIN sources ON sources.id = t.source_id`
 /** Made, also where it was given up, with something that a person should look into. */
-export const NOTED = "(phase IN ('sent', 'cancelled') AND last_error IS NOT NULL)"
-export const OPEN = "(phase NOT IN ('sent', 'cancelled') OR last_error IS NOT NULL)"
+export const NOTED = `(phase = 'sent' AND last_error IS NOT NULL OR phase = 'cancelled' AND last_error LIKE '%"${RESUMED_THERE}"%')`
+/** The first half is the index's own. Why something was given up, which earlier programs kept, asks nothing of anybody. */
+export const OPEN = `(phase NOT IN ('sent', 'cancelled') OR last_error IS NOT NULL) AND (phase <> 'cancelled' OR ${NOTED})`
 const THERE = "(phase = 'sent' OR phase = 'cancelled' AND received = 'yes')"
 const WAITING = "phase IN ('ready', 'sending', 'doubtful')"
 

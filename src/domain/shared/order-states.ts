@@ -38,6 +38,9 @@ const STATE_OF: ReadonlyMap<string, OrderState> = new Map(
 /** The state of ours that a status is, or reads as; null: no word of ours. */
 export const stateReadAs = (status: string): OrderState | null => STATE_OF.get(statusKey(status)) ?? null
 
+/** What is told of a part that its partner takes up again once it was decided here what becomes of it. */
+export const RESUMED_THERE = 'outbox_resumed_there'
+
 /** How a part of an order stands that its partner has cancelled: here it is not given up. */
 export const CANCELLED_THERE = 'annulee_chez_partenaire'
 /** The same of what it has refused after it had it. */

@@ -62,7 +62,8 @@ export const Dashboard = Type.Object(
           part: Type.Integer({ description: 'Which of its transmissions, from 0.' }),
           partner: Type.String(),
           state: Type.String({
-            description: 'a_verifier, refusee, annulee_chez_partenaire, or transmise where it was made.',
+            description:
+              'a_verifier, refusee; annulee_chez_partenaire, refusee_chez_partenaire; transmise where it was made.',
           }),
         }),
       ),

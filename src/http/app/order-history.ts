@@ -5,7 +5,7 @@ import { journalWords } from '../../domain/journal.ts'
 import { STORY_MESSAGES, type StoryCode } from '../../domain/order-story.ts'
 import type { FaultParams } from '../../domain/reasons.ts'
 import { Nullable } from '../../domain/schema.ts'
-import { saysCancelled, saysRefused } from '../../domain/shared/order-states.ts'
+import { saysRefused, saysUnmade } from '../../domain/shared/order-states.ts'
 import { storyOf, type StoryStep } from '../../service/order-story.ts'
 import type { Service } from '../../service/service.ts'
 import { pathId } from '../path-id.ts'
@@ -56,8 +56,7 @@ function stepView(step: StoryStep, customer: string, reader: Reader): OrderEvent
   const isWord = (phase === 'sent' && !step.isFirst) || phase === 'cancelled'
   if (isWord && partnerStatus !== null) {
     const unmade = saysRefused(partnerStatus) ? 'refusedThere' : 'cancelledThere'
-    const isUnmade = saysRefused(partnerStatus) || saysCancelled(partnerStatus)
-    return said(isUnmade ? unmade : 'status', {
+    return said(saysUnmade(partnerStatus) ? unmade : 'status', {
       ...{ partner, status: statusWords(partnerStatus, reader.locale), why },
     })
   }

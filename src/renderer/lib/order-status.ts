@@ -3,6 +3,7 @@ import {
   isOrderState,
   isUnmadeThere,
   needsPerson,
+  RESUMED_THERE,
   type OrderState,
 } from '../../domain/shared/order-states.ts'
 import type { OutboxEntry } from '../api/types'
@@ -28,7 +29,10 @@ export function statusColour(status: string): string {
 
 /** Whether a partner has it, and something about it is to be looked into: another price, that it makes what was given up. */
 export const isNoted = ({ state, lastError }: Pick<OutboxEntry, 'state' | 'lastError'>): boolean =>
-  lastError !== null && !needsPerson(state) && state !== 'a_transmettre'
+  lastError !== null &&
+  !needsPerson(state) &&
+  state !== 'a_transmettre' &&
+  (!isGivenUp(state) || lastError.code === RESUMED_THERE)
 
 /** Whether its partner has cancelled a part, or refused it, and a person has yet to say what becomes of it here. */
 export const isCancelUndecided = ({ state, lastError }: Pick<OutboxEntry, 'state' | 'lastError'>): boolean =>

@@ -1,3 +1,4 @@
+import type { AdresseLivraison } from '../../domain/address.ts'
 import { withVat, type Totals } from '../../domain/cart.ts'
 import { collectedAt } from '../../domain/collection.ts'
 import {
@@ -59,12 +60,16 @@ export class QuoteBook {
   /** What is collected of a draft is collected where the shop is by now. */
   async #atShop(quote: QuoteRecord): Promise<QuoteRecord> {
     if (quote.state !== 'draft' || !quote.collected) return quote
-    const { store, quotePricing } = this.#with
-    const address = collectedAt(quote.address, letterheadOf(store.settings.get(LETTERHEAD_KEY)).issuer)
+    const address = this.collectedBy(quote.address)
     if (JSON.stringify(address) === JSON.stringify(quote.address)) return quote
     // Its VAT goes by the place.
     const moved = { ...quote, address, totals: null }
-    return quotePricing.held(moved, quote.lines, await this.customer(quote.customerId))
+    return this.#with.quotePricing.held(moved, quote.lines, await this.customer(quote.customerId))
+  }
+
+  /** The address of what somebody collects at the shop. */
+  collectedBy(who: AdresseLivraison): AdresseLivraison {
+    return collectedAt(who, letterheadOf(this.#with.store.settings.get(LETTERHEAD_KEY)).issuer)
   }
 
   /** A quote as it is read: earlier programs left other lines between one and its alternatives, and alternatives to none. */

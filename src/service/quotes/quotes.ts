@@ -1,6 +1,5 @@
 import { completeAddress, deskAddressFaults, type AdresseLivraison } from '../../domain/address.ts'
 import type { Actor } from '../../domain/people.ts'
-import { collectedAt } from '../../domain/collection.ts'
 import { amountsOfQuote } from '../../domain/quote/amounts.ts'
 import type { ComparedPrices, KeptLine, QuoteFacts, TotalledLine } from '../../domain/quote/facts.ts'
 import { taken } from '../../domain/quote/moved.ts'
@@ -22,11 +21,9 @@ import { addDays } from '../../domain/shared/calendar.ts'
 import { inChoices } from '../../domain/shared/line-choices.ts'
 import { keyFaults } from '../../domain/text.ts'
 import { regimeById, type VatRegime } from '../../domain/vat-regimes.ts'
-import { LETTERHEAD_KEY } from '../../store/quote-sent.ts'
 import type { QuoteFilter, QuoteRecord } from '../../store/quotes.ts'
 import type { Store } from '../../store/store.ts'
 import type { CatalogueService } from '../catalogue.ts'
-import { letterheadOf } from '../documents/letterhead.ts'
 import type { Customer } from '../customers.ts'
 import { noteOf, noteOfRegime } from '../notes.ts'
 import { Invalid, Refusal } from '../refusal.ts'
@@ -342,8 +339,7 @@ export class QuoteService {
   /** Where it goes: what is collected to the shop. @param kept whether it was collected so far */
   #addressIn({ address, collected }: Pick<QuoteInput, 'address' | 'collected'>, kept: boolean) {
     const given = completeAddress(address)
-    if (!(collected ?? kept)) return given
-    return collectedAt(given, letterheadOf(this.#with.store.settings.get(LETTERHEAD_KEY)).issuer)
+    return (collected ?? kept) ? this.#book.collectedBy(given) : given
   }
 
   async #record(

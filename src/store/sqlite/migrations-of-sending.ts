@@ -59,11 +59,9 @@ const BUYERS: Migration = {
   beside: true,
 }
 
-/** What an older program beside this gives up has nothing to be looked into. */
 const RESUMED_THERE: Migration = {
   name: 'transmissions: what was given up and is made all the same is found, too',
   sql: `
-    UPDATE transmissions SET last_error = NULL WHERE phase = 'cancelled';
     DROP INDEX transmissions_open;
     CREATE INDEX transmissions_open ON transmissions (order_id, part)
       WHERE (phase NOT IN ('sent', 'cancelled') OR last_error IS NOT NULL);
