@@ -1,7 +1,7 @@
 /** What an answer of the partner, or its silence, proves of an order (docs/outbox.md). */
 import type { Coded } from '../domain/messages.ts'
 import { orderNumber } from '../domain/order.ts'
-import { partnersWord, RESUMED_THERE, saysUnmade } from '../domain/shared/order-states.ts'
+import { isNumberCertain, partnersWord, RESUMED_THERE, saysUnmade } from '../domain/shared/order-states.ts'
 import { BY_PERSON, type OutboxRecord, type OutboxView } from '../store/outbox.ts'
 import type { UpstreamClient } from '../upstream/client.ts'
 import { UpstreamError, type UpstreamErrorKind } from '../upstream/errors.ts'
@@ -311,10 +311,5 @@ export function chargedFor(
  * that it has been seen says that this is the one.
  */
 export function isNumberOpen({ lastError }: OutboxRecord): boolean {
-  return lastError !== null && !NUMBER_CERTAIN.has(lastError.code)
+  return lastError !== null && !isNumberCertain(lastError.code)
 }
-
-/** What is to be looked into, and says nothing against the number. */
-const NUMBER_CERTAIN: ReadonlySet<string> = new Set([
-  ...['outbox_charged_more', 'outbox_cancelled_there', RESUMED_THERE],
-])

@@ -41,6 +41,12 @@ export const stateReadAs = (status: string): OrderState | null => STATE_OF.get(s
 /** What is told of a part that its partner takes up again once it was decided here what becomes of it. */
 export const RESUMED_THERE = 'outbox_resumed_there'
 
+/** Codes of what is to be looked into of a part that its partner has, and that say nothing against its number there. */
+const NUMBER_CERTAIN: ReadonlySet<string> = new Set([
+  ...['outbox_charged_more', 'outbox_cancelled_there', RESUMED_THERE],
+])
+export const isNumberCertain = (code: string): boolean => NUMBER_CERTAIN.has(code)
+
 /** How a part of an order stands that its partner has cancelled: here it is not given up. */
 export const CANCELLED_THERE = 'annulee_chez_partenaire'
 /** The same of what it has refused after it had it. */

@@ -98,6 +98,7 @@ export function useFormat() {
   const { locale, t } = useI18n()
   const f = computed(() => of(REGION[locale.value as keyof typeof REGION] ?? REGION.fr))
   const money = (cents: number) => f.value.euros.format(cents / 100)
+  const quantity = (count: number) => f.value.integer.format(count)
   const inSteps = (cents: number, step: number) =>
     (step < 100 ? f.value.euros : f.value.whole).format(toKnown(cents, step) / 100)
   /** An amount known to lie in an interval that wide, in cents; without one an exact amount. */
@@ -132,7 +133,9 @@ export function useFormat() {
     /** An axis label: no more digits than it needs. */
     axis: (amount: number) => (amount >= 1 ? f.value.axis : f.value.fineAxis).format(amount),
     fileSize: (bytes: number) => fileSize(bytes, locale.value === 'en' ? 'en' : 'fr'),
-    quantity: (count: number) => f.value.integer.format(count),
+    quantity,
+    /** "500 + 250": of each visual. */
+    quantities: (counts: readonly number[]) => counts.map(quantity).join(' + '),
     /** 12.5 as a reader writes it: "12,5 %". */
     percent: (value: number) => f.value.percent.format(value / 100),
     /** A part of a whole, in percent with a digit: 0.1256 is "12,6 %". */

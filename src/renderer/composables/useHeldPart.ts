@@ -1,11 +1,10 @@
 /** A part of an order that has the keyboard in a list, and goes from it by somebody else's doing: what became of it is said. */
 import { nextTick, type Ref } from 'vue'
-import { useI18n } from 'vue-i18n'
-import { orderNumber } from '../../domain/shared/numbers.ts'
 import { needsPerson } from '../../domain/shared/order-states.ts'
 import { api } from '../api/client'
 import type { OutboxEntry } from '../api/types'
 import { isNoted } from '../lib/order-status'
+import { usePartGone } from './usePartMeanwhile'
 import { useStatusWords } from './useStatusWords'
 import { useToasts } from './useToasts'
 
@@ -17,7 +16,7 @@ export function useHeldPart(
   shown: Ref<OutboxEntry[] | null>,
   held: () => { readonly id: string; readonly isAsked: boolean } | undefined,
 ) {
-  const { t } = useI18n()
+  const goneWords = usePartGone()
   const { statusWords } = useStatusWords()
   const toasts = useToasts()
   const decided = new Set<string>()
@@ -41,10 +40,7 @@ export function useHeldPart(
       if (part) shown.value = [...now, part]
       await nextTick()
     } else if (needsPerson(before.state) || isNoted(before)) {
-      const told = { number: orderNumber(before.order), partner: before.partner }
-      toasts.error(
-        part ? t('outbox.goneTo', { ...told, status: statusWords(part.state) }) : t('outbox.gone', told),
-      )
+      toasts.error(goneWords(before, part && statusWords(part.state)))
     }
     return now
   }

@@ -21,7 +21,7 @@ export function useHeldSelection(
   held: Readonly<Ref<QuoteLine | null>>,
 ) {
   const { t } = useI18n()
-  const { leadTime, quantity } = useFormat()
+  const { leadTime, quantities } = useFormat()
   const fieldLabel = useFieldLabel()
   const { selection, wanted } = configurator
 
@@ -70,7 +70,7 @@ export function useHeldSelection(
     const named = labelOf({ reference: '', names: is.names }, counts)
     return {
       name: t('configurator.quantity'),
-      now: named || counts.map((each) => quantity(each)).join(' + '),
+      now: named || quantities(counts),
     }
   }
 

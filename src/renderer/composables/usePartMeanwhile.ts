@@ -6,13 +6,17 @@ import { useStatusWords } from './useStatusWords'
 
 /** @returns it in words, for a question that goes by somebody else's doing */
 export function usePartMeanwhile(entry: () => OutboxEntry, asking: () => boolean): () => string {
-  const { t } = useI18n()
   const { statusSince } = useStatusWords()
+  const words = usePartGone()
   const since = statusSince(asking, () => entry().state)
-  return () => {
-    const { order, partner } = entry()
+  return () => words(entry(), since())
+}
+
+/** @returns the words for a part that is another than it was shown; its status in words, null: nobody can say, or it is the same */
+export function usePartGone() {
+  const { t } = useI18n()
+  return ({ order, partner }: Pick<OutboxEntry, 'order' | 'partner'>, status: string | null): string => {
     const told = { number: orderNumber(order), partner }
-    const status = since()
     return status === null ? t('outbox.gone', told) : t('outbox.goneTo', { ...told, status })
   }
 }

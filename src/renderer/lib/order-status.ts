@@ -37,3 +37,10 @@ export const isNoted = ({ state, lastError }: Pick<OutboxEntry, 'state' | 'lastE
 /** Whether its partner has cancelled a part, or refused it, and a person has yet to say what becomes of it here. */
 export const isCancelUndecided = ({ state, lastError }: Pick<OutboxEntry, 'state' | 'lastError'>): boolean =>
   isUnmadeThere(state) && lastError !== null
+
+/**
+ * The partners whose part of an order is so; a line of the own tariffs has none.
+ * @param is {@link isCancelUndecided}, say
+ */
+export const partnersOf = (parts: readonly OutboxEntry[], is: (part: OutboxEntry) => boolean) =>
+  new Set<string | null>(parts.filter(is).map(({ partner }) => partner))

@@ -42,7 +42,7 @@ export const emptyDraft = (): Draft => ({
 type Sold = Extract<LineInput, { line: unknown }>['sale'] | QuoteLine['sale']
 
 /** What a line is sold at, in one form. */
-export function saleOf(sale: Sold): Extract<LineInput, { line: unknown }>['sale'] {
+function saleOf(sale: Sold): Extract<LineInput, { line: unknown }>['sale'] {
   if (!sale) return null
   return sale.by === 'fixed'
     ? { by: sale.by, cents: sale.cents ?? 0 }
@@ -137,6 +137,7 @@ export function fieldsOf({ address, ...own }: Draft): Map<DraftField, unknown> {
 
 /** Whether two contents of a field are one. */
 export const same = (a: unknown, b: unknown) => JSON.stringify(a ?? null) === JSON.stringify(b ?? null)
+export const isSameSale = (a: Sold, b: Sold) => same(saleOf(a), saleOf(b))
 
 /** The lines of both, and whether both changed the same ones. */
 const mergeOf = (mine: Draft, theirs: Draft, read: Draft): Merge<DraftLine> =>

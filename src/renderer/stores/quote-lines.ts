@@ -16,7 +16,7 @@ import { isProduct } from '../../domain/shared/line-roles.ts'
 import type { LineInput, ProductLineInput, Quote, QuoteLine, QuoteLineInput, SaleInput } from '../api/types'
 import { HeldBack, KeptForLater, StepUnderWay } from '../lib/kept'
 import type { QuoteNamed } from '../lib/order-mark'
-import { requestKey, saleOf, withIds, type Draft, type DraftLine } from '../lib/quote-draft'
+import { isSameSale, requestKey, withIds, type Draft, type DraftLine } from '../lib/quote-draft'
 import { soldAsTold } from '../lib/told-sales'
 
 /** The quote as another counter left it, where that is why the service refused. */
@@ -71,16 +71,15 @@ const resold =
       isProduct(line) && sales.has(line.id) ? { ...line, sale: sales.get(line.id)!.is } : line,
     )
 
-const isSame = (sale: SaleInput | null | undefined, other: SaleInput | null) =>
-  JSON.stringify(saleOf(sale)) === JSON.stringify(saleOf(other))
-
 /** Takes that back, but for what was sold at something else since. */
 const unsold =
   (sales: ReadonlyMap<string, Resale>) =>
   (lines: readonly DraftLine[]): readonly DraftLine[] =>
     lines.map((line) => {
       const resale = sales.get(line.id)
-      return resale && isProduct(line) && isSame(line.sale, resale.is) ? { ...line, sale: resale.was } : line
+      return resale && isProduct(line) && isSameSale(line.sale, resale.is)
+        ? { ...line, sale: resale.was }
+        : line
     })
 
 /** A quote that took no more lines, so that a new one was begun. */
