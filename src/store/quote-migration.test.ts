@@ -1,12 +1,8 @@
 /** Quotes of a store that knew no numbers, no notes in house and no history of a quote, on each engine. */
-import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
-import { postgresDatabase } from '../testing/engines.ts'
-import { temporaryFolder } from '../testing/folder.ts'
-import { migratePostgres } from './postgres/schema.ts'
-import { openDatabase } from './sqlite/database.ts'
+import { olderStores } from '../testing/older-store.ts'
 import { MIGRATIONS } from './sqlite/migrations.ts'
-import { Store, type StorePlace } from './store.ts'
+import { Store } from './store.ts'
 
 const BEFORE = MIGRATIONS.slice(
   0,
@@ -41,32 +37,7 @@ const ROWS = [
   ),
 ]
 
-const ENGINES: [string, () => Promise<StorePlace>][] = [
-  [
-    'SQLite',
-    () => {
-      const folder = temporaryFolder()
-      const before = openDatabase(folder, BEFORE)
-      for (const row of ROWS) before.exec(row)
-      before.close()
-      return Promise.resolve({ folder, url: null })
-    },
-  ],
-  [
-    'PostgreSQL',
-    async () => {
-      const url = await postgresDatabase({ bare: true })
-      await migratePostgres(url, BEFORE)
-      const client = new pg.Client(url)
-      await client.connect()
-      for (const row of ROWS) await client.query(row)
-      await client.end()
-      return { folder: temporaryFolder(), url }
-    },
-  ],
-]
-
-test.each(ENGINES)(
+test.each(olderStores(BEFORE, ROWS))(
   '%s: what was sent has its number, notes are in house, and the journal is read by quote',
   async (_engine, make) => {
     const store = await Store.open(await make())

@@ -1,4 +1,5 @@
 import type { Migration } from './migration.ts'
+import { folded, MIGRATIONS_OF_SEARCH } from './migrations-of-search.ts'
 import { MIGRATIONS_OF_SENDING } from './migrations-of-sending.ts'
 import { STEPS_TO_SOURCES } from './migrations-to-sources.ts'
 
@@ -386,14 +387,5 @@ export const MIGRATIONS: readonly Migration[] = [
     beside: true,
   },
   ...MIGRATIONS_OF_SENDING,
+  ...MIGRATIONS_OF_SEARCH,
 ]
-
-/**
- * What the function that is taught to SQLite makes of a text (fold.ts), in PostgreSQL's words: its `lower` may know no
- * letters but those of ASCII, which is what is left once accents are gone.
- */
-function folded(text: string): string {
-  const bare = `regexp_replace(normalize(${text}, NFD), '[\\u0300-\\u036f]', '', 'g')`
-  const letters = { œ: 'oe', Œ: 'oe', æ: 'ae', Æ: 'ae', ß: 'ss' }
-  return `lower(${Object.entries(letters).reduce((sql, [from, to]) => `replace(${sql}, '${from}', '${to}')`, bare)})`
-}
