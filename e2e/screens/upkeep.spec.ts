@@ -1,6 +1,7 @@
 /** Settings › Backups: made, taken out, put back, taken away; every day; the check of the store. */
 import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import Database from 'better-sqlite3'
 import { seriousFaultsInBothThemes } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 
@@ -102,6 +103,29 @@ test('a backup that is a file is put back as the others are; another file is ref
   await dialog.getByRole('button', { name: 'Remettre' }).click()
   await expect(page.getByRole('dialog', { name: 'La sauvegarde est remise', exact: true })).toBeVisible()
   expect(await companies(service)).toEqual(['Avant'])
+})
+
+test('one of which rows cannot be read says so in the list, and is put back as it is only where that is wanted', async ({
+  page,
+  shell,
+  service,
+}) => {
+  const db = new Database(join(service.data, 'comptoir.db'))
+  db.exec("INSERT INTO journal (at, actor, action, facts) VALUES ('2026-03-02', '', 'backup_made', '{')")
+  db.close()
+  await shell.open()
+  await shell.go('/reglages/sauvegardes')
+  await page.getByRole('button', { name: 'Sauvegarder maintenant' }).click()
+  const words = 'ne peuvent pas être lues (journal.facts: no JSON)'
+  await expect(shell.toast(words)).toBeVisible()
+  await expect(page.getByRole('row').nth(1)).toContainText('Des lignes n’y peuvent pas être lues')
+  await expect.poll(() => seriousFaultsInBothThemes(page)).toEqual([])
+  await page.getByRole('button', { name: /^Remettre la sauvegarde du/ }).click()
+  const dialog = page.getByRole('dialog', { name: /^Remettre la sauvegarde du/ })
+  await dialog.getByRole('button', { name: 'Remettre' }).click()
+  await expect(dialog).toContainText(words)
+  await dialog.getByRole('button', { name: 'Remettre telle quelle' }).click()
+  await expect(page.getByRole('dialog', { name: 'La sauvegarde est remise', exact: true })).toBeVisible()
 })
 
 test('a backup from before there were people: everybody signs in again, and who was writing is told what is lost', async ({

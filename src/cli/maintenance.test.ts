@@ -117,6 +117,31 @@ describe('backup, restore and doctor', () => {
     expect(refused.stderr).toContain('is in use by another Comptoir')
   })
 
+  test('a store of which rows cannot be read is copied as it is, and put back so only where that is said', async () => {
+    const data = await loaded()
+    const file = join(temporaryFolder(), 'copy.bak')
+    const db = openDatabase(data)
+    db.exec("UPDATE products SET body = '{'")
+    db.close()
+    const made = await cli('backup', file, '--data', data)
+    expect(made.code).toBe(0)
+    expect(made.stderr).toMatch(oneLine)
+    expect(made.stderr).toContain(
+      'rows of the store, and of this backup, cannot be read (products.body: no JSON)',
+    )
+    const other = join(temporaryFolder(), 'other')
+    const refused = await cli('restore', file, '--data', other)
+    expect(refused.code).toBe(1)
+    expect(refused.stderr).toContain(`${file} cannot be read (products.body: no JSON)`)
+    expect(refused.stderr).toContain('--unread')
+    expect(existsSync(join(other, STORE_FILE))).toBe(false)
+    const row = openDatabase(data)
+    row.exec("UPDATE products SET body = '{}'; UPDATE print_tariffs SET body = '{'")
+    row.close()
+    await cli('backup', file, '--data', data)
+    expect((await cli('restore', file, '--data', other, '--unread')).code).toBe(0)
+  })
+
   test('backup of nothing, and into nowhere, are refused', async () => {
     const none = await cli('backup', '/tmp/never.bak', '--data', join(temporaryFolder(), 'none'))
     expect(none.code).toBe(1)

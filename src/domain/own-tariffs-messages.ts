@@ -73,6 +73,11 @@ export const OWN_TARIFFS_ERRORS = {
       'The store is a database of a server: who runs that server backs it up and puts it back, with PostgreSQL’s own tools.',
   },
   /** `why`: the store's own words, in the reader's language */
+  /** refused until who restores it says that it is to be so; `why`: in words */
+  backup_unread: {
+    fr: (p) => `Cela n’a pas été fait : ${p['why']}.`,
+    en: (p) => `This was not done: ${p['why']}.`,
+  },
   store_failed: {
     fr: (p) => `Cela n’a pas été fait : ${p['why']}.`,
     en: (p) => `This was not done: ${p['why']}.`,

@@ -155,6 +155,13 @@ const MESSAGES = {
     en: (p) =>
       `the backup ${p['file']} is not as Comptoir writes it (${alteration(p, 'en')}); ${OTHER_BACKUP.en}`,
   },
+  /** refused until who restores it says that it is to be so */
+  backup_unread: {
+    fr: (p) =>
+      `dans la sauvegarde ${p['file']}, des lignes ne peuvent pas être lues (${p['problem']}), et ne le pourront pas non plus une fois remise ; rien n’a été modifié : choisissez-en une d’avant${typesCommands(p) ? ', ou remettez celle-ci telle quelle avec --unread' : ', ou remettez celle-ci telle quelle'}`,
+    en: (p) =>
+      `rows of the backup ${p['file']} cannot be read (${p['problem']}), nor can they once it is put back; nothing was changed: choose one from before${typesCommands(p) ? ', or restore this one as it is with --unread' : ', or put this one back as it is'}`,
+  },
   people_unread: {
     fr: (p) =>
       `la sauvegarde ${p['file']} ne connaît aucune personne, et celles de ce magasin ne se lisent plus : tout serait ouvert à chacun ; ${OTHER_BACKUP.fr}, qui en connaisse, ou faites remettre celle-ci sur la machine même par qui fait tourner Comptoir`,
@@ -164,6 +171,13 @@ const MESSAGES = {
   source_damaged: {
     fr: (p) => `le magasin est endommagé (${p['problem']}) ; cette sauvegarde n’a pas été gardée`,
     en: (p) => `the store is damaged (${p['problem']}); this backup was not kept`,
+  },
+  /** of a backup that was made all the same */
+  source_unread: {
+    fr: (p) =>
+      `des lignes du magasin, et de cette sauvegarde, ne peuvent pas être lues (${p['problem']}) ; gardez-en une d’avant`,
+    en: (p) =>
+      `rows of the store, and of this backup, cannot be read (${p['problem']}); keep one from before`,
   },
   source_altered: {
     fr: (p) =>

@@ -86,6 +86,7 @@ export const STATUS: Readonly<Record<ErrorCode, number>> = {
   store_of_server: 409,
   store_failed: 409,
   backup_under_way: 409,
+  backup_unread: 409,
   backup_too_large: 413,
   store_not_replaceable: 409,
   quote_expired: 409,

@@ -3,8 +3,15 @@ import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import type { Coded } from '../domain/messages.ts'
 import { BY_COMMAND } from '../domain/people.ts'
-import { REDACTION, backupTo, copyStoreFiles, freeBytes, notWritten } from '../store/sqlite/backup.ts'
-import { restoreFrom, type RestoredStore } from '../store/sqlite/restore.ts'
+import {
+  REDACTION,
+  backupTo,
+  copyStoreFiles,
+  freeBytes,
+  notWritten,
+  type MadeBackup,
+} from '../store/sqlite/backup.ts'
+import { restoreFrom, type RestoredStore, type RestoreOptions } from '../store/sqlite/restore.ts'
 import { hasStore, openDatabase, STORE_FILE } from '../store/sqlite/database.ts'
 import { errorCode, StoreError, storeFailure } from '../store/errors.ts'
 import { beforeMaking } from '../store/new-folder.ts'
@@ -83,10 +90,9 @@ function hidden(folder: string): string | null {
 /**
  * A consistent copy of the store, also while a service runs.
  * @param signal stops it; nothing is left
- * @returns its size in bytes.
  * @throws StoreError
  */
-export async function backup(folder: string, file: string, signal?: AbortSignal): Promise<number> {
+export async function backup(folder: string, file: string, signal?: AbortSignal): Promise<MadeBackup> {
   requireFile(folder)
   try {
     return await backupOf(folder, file, signal)
@@ -112,7 +118,7 @@ function madeBeside(file: string): string {
   }
 }
 
-async function backupOf(folder: string, file: string, signal?: AbortSignal): Promise<number> {
+async function backupOf(folder: string, file: string, signal?: AbortSignal): Promise<MadeBackup> {
   const db = openDatabase(folder)
   try {
     return await backupTo(db, file, REDACTION, signal)
@@ -131,9 +137,17 @@ export interface Restored extends Pick<RestoredStore, 'people'> {
   readonly withoutMailPassword: boolean
 }
 
-/** Puts a backup in the store's place. @param signal stops it; nothing is left @throws StoreError */
-export async function restore(folder: string, file: string, signal?: AbortSignal): Promise<Restored> {
-  const { kept: before, people } = await restoreFrom(folder, file, { signal, begin: beginOver })
+/**
+ * Puts a backup in the store's place.
+ * @param options as {@link restoreFrom} has them
+ * @throws StoreError
+ */
+export async function restore(
+  folder: string,
+  file: string,
+  options: Pick<RestoreOptions, 'signal' | 'unread'> = {},
+): Promise<Restored> {
+  const { kept: before, people } = await restoreFrom(folder, file, { ...options, begin: beginOver })
   const store = await Store.open({ folder, url: null })
   try {
     const name = basename(file)

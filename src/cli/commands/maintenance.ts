@@ -25,20 +25,22 @@ export function maintenanceCommands(program: Command, language: Language): void 
     about.backup,
     async ({ data, store }, out, file) => {
       if (store !== undefined) throw new CommandError('backup_by_postgres', said.byPostgres)
-      const bytes = await interruptible((signal) => backup(data, file!, signal))
-      out.result({ file, bytes }, [said.written(file!, Math.ceil(bytes / 1024))])
+      const { bytes, unread } = await interruptible((signal) => backup(data, file!, signal))
+      out.result({ file, bytes, unread }, [said.written(file!, Math.ceil(bytes / 1024))])
+      if (unread !== null) out.note(storeMessage('source_unread', locale, { problem: unread }))
     },
     { needsStore: true },
   )
 
-  command(
+  command<RestoreOptions>(
     program,
     language,
     `restore <${value.file}>`,
     about.restore,
-    async ({ data, store, typed }, out, file) => {
+    async ({ data, store, typed, unread }, out, file) => {
       if (store !== undefined) throw new CommandError('backup_by_postgres', said.byPostgres)
-      const restored = await interruptible((signal) => restore(data, file!, signal))
+      const options = { unread: unread === true }
+      const restored = await interruptible((signal) => restore(data, file!, { ...options, signal }))
       const { before, people, withoutToken, withoutMailPassword } = restored
       const { noToken, giveToken } = words.upstream
       const command = typed('user', 'create', words.upstream.nameToChoose, '--role', 'administrateur')
@@ -57,7 +59,7 @@ export function maintenanceCommands(program: Command, language: Language): void 
           : []),
       ])
     },
-  )
+  ).option('--unread', words.option.restoreUnread)
 
   command<DoctorOptions>(
     program,
@@ -99,6 +101,10 @@ export function maintenanceCommands(program: Command, language: Language): void 
     },
     { needsStore: true },
   ).option(`--export <${value.file}>`, words.option.doctorExport)
+}
+
+interface RestoreOptions {
+  readonly unread?: boolean
 }
 
 interface DoctorOptions {

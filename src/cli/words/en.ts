@@ -70,8 +70,8 @@ export const en = {
     data: 'data folder',
     store: 'PostgreSQL database of the store, postgres://…, instead of the file of the data folder',
     to: 'empty store: postgres://… or a data folder',
-    doctorExport:
-      'write besides a diagnostic to be sent to who helps you, without customer data, such as diagnostics.zip',
+    restoreUnread: 'restore also a backup of which rows cannot be read, as it is',
+    doctorExport: 'write a diagnostic, too, without customer data, such as diagnostics.zip',
     quotePdf: 'the document, such as quote.pdf; a PDF of that name is replaced, nothing else',
     quoteFile: 'the file, such as D2026-K7-0012.comptoir; a quote of that name is replaced, nothing else',
     tariffsPreview: 'only tell what it would change, with old and new prices',

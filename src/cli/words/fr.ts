@@ -71,6 +71,7 @@ export const fr: Words = {
     data: 'dossier de données',
     store: 'base PostgreSQL du magasin, postgres://…, à la place du fichier du dossier de données',
     to: 'magasin vide : postgres://… ou un dossier de données',
+    restoreUnread: 'remettre aussi, telle quelle, une sauvegarde dont des lignes ne peuvent pas être lues',
     doctorExport:
       'écrire de plus un diagnostic à envoyer à qui vous aide, sans donnée de client, par exemple diagnostic.zip',
     quotePdf: 'le document, par exemple devis.pdf ; un PDF de ce nom est remplacé, rien d’autre',

@@ -1,6 +1,7 @@
 import { readdirSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { openDatabase } from '../../store/sqlite/database.ts'
 import { inspectBackup } from '../../store/sqlite/restore.ts'
 import { faultsOf, json, world, type World } from '../../testing/app.ts'
 import { damageTable } from '../../store/sqlite/damage.fixture.ts'
@@ -84,6 +85,50 @@ test('a backup that was damaged is refused before the service ends', async () =>
   expect(json(response)['detail']).toMatch(
     /^This was not done: the file of the backup of 2 Mar 2026, \d\d:00:00 is not a Comptoir backup\.$/,
   )
+})
+
+/** A row of the store that nobody can read any more. */
+const spoil = ({ folder }: Pick<World, 'folder'>) => {
+  const db = openDatabase(folder)
+  db.exec("INSERT INTO journal (at, actor, action, facts) VALUES ('2026-03-02', '', 'backup_made', '{')")
+  db.close()
+}
+
+test('of a store of which rows cannot be read a backup is made that says so, and put back where that is wanted', async () => {
+  const here = await file()
+  spoil(here)
+  const warned = vi.spyOn(here.service.log, 'warn')
+  const made = await make(here)
+  expect(made.unread).toBe('journal.facts: no JSON')
+  expect(warned).toHaveBeenCalledWith(expect.objectContaining({ unread: made.unread }), expect.any(String))
+  expect(await list(here)).toEqual([made])
+  const url = `/api/store/backups/${made.name}/restore`
+  const headers = { 'accept-language': 'en' }
+  const refused = await here.desk.send({ method: 'POST', url, headers })
+  expect(faultsOf(refused)).toEqual([' backup_unread'])
+  expect(json(refused)['detail']).toMatch(
+    /^This was not done: rows of the backup of 2 Mar 2026, \d\d:00:00 cannot be read \(journal\.facts: no JSON\)/,
+  )
+  // No program begins another service here.
+  expect(faultsOf(await send(here, 'POST', `${url}?unread=true`))).toEqual([' store_not_replaceable'])
+  await send(here, 'DELETE', `/api/store/backups/${made.name}`)
+  expect(readdirSync(join(here.folder, 'comptoir.backups'))).toEqual([])
+})
+
+test('of the daily backups the last one that can be read whole stays', async () => {
+  const here = await file()
+  await here.service.changeSettings({ backupsKept: 1 })
+  await here.service.backups.daily()
+  const [whole] = await list(here)
+  spoil(here)
+  for (let day = 0; day < 2; day++) {
+    here.clock.advance(DAY_MS)
+    await here.service.backups.daily()
+  }
+  expect((await list(here)).map(({ name, unread }) => [name === whole!.name, unread])).toEqual([
+    [false, 'journal.facts: no JSON'],
+    [true, null],
+  ])
 })
 
 test('where nobody has to sign in, a store that cannot be read any more gives way to a backup without people', async () => {

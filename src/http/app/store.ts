@@ -16,6 +16,7 @@ import type { Replaced } from '../../service/upkeep/replacement.ts'
 import { requestLocale } from '../headers.ts'
 import { actorOf } from './access.ts'
 import { created, type Api } from './api.ts'
+import { queryText } from './requests.ts'
 
 const MEBIBYTE = 1024 * 1024
 
@@ -30,6 +31,11 @@ export const Backup = Type.Object({
     description:
       'Who made it; that its file was given; or what was there before a restore, or before the demo was wiped.',
   }),
+  unread: Nullable(
+    Type.String({
+      description: 'The place in it that cannot be read, and what is wrong there; null: none known.',
+    }),
+  ),
 })
 export type Backup = Static<typeof Backup>
 
@@ -92,11 +98,13 @@ export function storeRoutes(api: Api, service: Service): void {
     await journal.note(actorOf(request), 'backup_made', { file: made.name })
     return created(reply, made)
   })
+  // `?unread=true` takes one of which rows cannot be read; without, that is refused with `backup_unread`.
   api.post('/api/store/backups/:name/restore', 'settings', StoreInfo, async (request, reply) => {
     const name = nameIn(request)
     const locale = requestLocale(request)
     const guarded = service.people.any
-    const file = await orInWords(backups.look(name, guarded), locale)
+    const unread = queryText(request, 'unread') === 'true'
+    const file = await orInWords(backups.look(name, guarded, unread), locale)
     replacement.restore(file, name, actorOf(request), guarded)
     reply.code(202)
     return info(locale)
@@ -123,14 +131,15 @@ export function storeRoutes(api: Api, service: Service): void {
   })
 }
 
-/** What the store cannot do is a refusal, in the reader's words. @throws Refusal `store_failed` */
+/** What the store cannot do is a refusal, in the reader's words. @throws Refusal `store_failed`, `backup_unread` */
 export async function orInWords<T>(task: Promise<T>, locale: Locale): Promise<T> {
   try {
     return await task
   } catch (error) {
     if (!(error instanceof StoreError)) throw error
     const { code, params } = error
-    throw new Refusal('store_failed', { why: problemWords({ code, params }, locale) })
+    const why = problemWords({ code, params }, locale)
+    throw new Refusal(code === 'backup_unread' ? code : 'store_failed', { why })
   }
 }
 

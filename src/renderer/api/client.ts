@@ -205,7 +205,7 @@ export const api = {
   backupFile: (name: string, signal: AbortSignal) => wholeFile(`/store/backups/${name}`, {}, signal),
   giveBackup: (file: File) =>
     sendFile<T.Backup>(`/store/backups/given?name=${encodeURIComponent(file.name)}`, file, BACKUP_FILE),
-  restoreBackup: (name: string) => send<T.StoreInfo>('POST', `/store/backups/${name}/restore`),
+  restoreBackup: (name: string, as = '') => send<T.StoreInfo>('POST', `/store/backups/${name}/restore${as}`),
   deleteBackup: (name: string) => send<T.StoreInfo>('DELETE', `/store/backups/${name}`),
   diagnostics: (signal: AbortSignal) => wholeFile('/diagnostics', {}, signal),
   checkStore: () => send<T.StoreCheck>('POST', '/store/check'),

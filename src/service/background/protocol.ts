@@ -17,6 +17,7 @@ import type { Locale } from '../../domain/messages.ts'
 import type { FaultParams } from '../../domain/reasons.ts'
 import type { PartnerProblem } from '../../domain/partner-problems.ts'
 import type { StoreErrorCode } from '../../store/errors.ts'
+import type { MadeBackup } from '../../store/sqlite/backup.ts'
 import type { Examination } from '../../store/sqlite/examination.ts'
 import type { UpgradeProgress } from '../../store/upgrade.ts'
 import type { Survey } from '../../store/sqlite/survey.ts'
@@ -136,10 +137,11 @@ export interface Results {
   readonly estimate: readonly Estimated[] | 'forgotten'
   readonly plan: readonly Configuration[]
   readonly load: { readonly refused: readonly RefusedItem[] }
-  readonly backup: OrFailed<{ readonly bytes: number }>
+  readonly backup: OrFailed<MadeBackup>
   readonly examine: OrFailed<Examination>
   readonly survey: Survey
-  readonly inspect: OrFailed<{ readonly sound: true }>
+  /** `unread`: the place that cannot be read of it */
+  readonly inspect: OrFailed<{ readonly unread: string | null }>
   readonly upgrade: OrFailed<{ readonly upgraded: true }>
   readonly bundle: PreparedBundle
   readonly workbook: ReadTariffs

@@ -19,8 +19,7 @@ export async function perform(task: StoreTask, tell: UpgradeListener): Promise<R
       case 'survey':
         return surveyOf(task.folder)
       case 'inspect':
-        inspectBackup(task.file, task.folder)
-        return { sound: true }
+        return { unread: inspectBackup(task.file, task.folder) }
       case 'upgrade':
         watchingUpgrades(tell, () => openDatabase(task.folder)).close()
         return { upgraded: true }
@@ -34,7 +33,7 @@ export async function perform(task: StoreTask, tell: UpgradeListener): Promise<R
 async function backUp(folder: string, file: string): Promise<Results['backup']> {
   const db = openDatabase(folder)
   try {
-    return { bytes: await backupTo(db, file, REDACTION) }
+    return await backupTo(db, file, REDACTION)
   } finally {
     db.close()
   }

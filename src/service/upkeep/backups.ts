@@ -21,6 +21,7 @@ import type { Logger } from '../log.ts'
 import { Queue } from '../queue.ts'
 import { Refusal } from '../refusal.ts'
 import type { SettingsService } from '../settings.ts'
+import { factsOf, forgetFacts, keepFacts, type BackupFacts } from './backup-facts.ts'
 import { byGivenName, receive, type GivenFile } from './given-file.ts'
 
 /** In the data folder; ours by its name, so that it is for its owner alone. */
@@ -44,6 +45,8 @@ export interface BackupFile {
   readonly bytes: number
   /** who made it; that its file was given; what was there before a restore, or before the demo was wiped */
   readonly kind: Made | 'given' | ReplacedBy
+  /** the place in it that cannot be read, and what is wrong there; null: none that is known of */
+  readonly unread: string | null
 }
 
 type Said = Pick<BackupFile, 'at' | 'kind' | 'dated'>
@@ -97,16 +100,17 @@ export class Backups {
   /** Makes one now. @throws StoreError; Refusal `store_of_server` */
   make(kind: Made): Promise<BackupFile> {
     return this.#queue.run(async () => {
-      const { store, clock, keeping, events } = this.#with
+      const { store, clock, keeping, events, log } = this.#with
       this.#refuseServer()
       const at = clock.now().toISOString()
       const name = `comptoir-${kind}-${momentForFile(at)}.db`
       this.#prepareFolder()
-      const { bytes } = soundOf(
-        await keeping.run({ type: 'backup', folder: store.folder, file: join(this.#folder, name) }),
-      )
+      const file = join(this.#folder, name)
+      const { bytes, unread } = soundOf(await keeping.run({ type: 'backup', folder: store.folder, file }))
+      if (unread !== null) log.warn({ unread, file }, 'rows of the store, and of its backup, cannot be read')
+      this.#note(file, { unread })
       events.emit('settings')
-      return { name, at, dated: true, bytes, kind }
+      return { name, at, dated: true, bytes, kind, unread }
     })
   }
 
@@ -129,14 +133,15 @@ export class Backups {
     try {
       this.#prepareFolder()
       const bytes = await receive(given, partial)
-      soundOf(await keeping.run({ type: 'inspect', file: partial, folder: null }))
+      const { unread } = soundOf(await keeping.run({ type: 'inspect', file: partial, folder: null }))
+      this.#note(path, { unread })
       try {
         renameSync(partial, path)
       } catch (error) {
         throw notWritten(error, path)
       }
       events.emit('settings')
-      return { name, at, dated, bytes, kind: 'given' }
+      return { name, at, dated, bytes, kind: 'given', unread }
     } catch (error) {
       throw byGivenName(error, given.name)
     } finally {
@@ -148,13 +153,16 @@ export class Backups {
   /**
    * Looks whether a backup can be put in the store's place.
    * @param guarded whether it must not open it to all, as {@link restoreFrom} has it
-   * @returns where it is @throws StoreError; Refusal
+   * @param takesUnread whether one is taken of which rows cannot be read
+   * @returns where it is @throws StoreError; Refusal, `backup_unread` too
    */
-  async look(name: string, guarded: boolean): Promise<string> {
+  async look(name: string, guarded: boolean, takesUnread: boolean): Promise<string> {
     this.#refuseServer()
     const { store, keeping } = this.#with
     const file = this.find(name)
-    soundOf(await keeping.run({ type: 'inspect', file, folder: guarded ? store.folder : null }))
+    const task = { type: 'inspect', file, folder: guarded ? store.folder : null } as const
+    const { unread: problem } = soundOf(await keeping.run(task))
+    if (problem !== null && !takesUnread) throw new StoreError('backup_unread', { file, problem })
     return file
   }
 
@@ -173,7 +181,9 @@ export class Backups {
 
   /** Takes one away, for ever. @throws Refusal `not_found` */
   remove(name: string): void {
-    removeDatabase(this.find(name))
+    const file = this.find(name)
+    removeDatabase(file)
+    forgetFacts(file)
     this.#with.events.emit('settings')
   }
 
@@ -199,7 +209,10 @@ export class Backups {
       if (kept === 0 || !due || !(await this.#isWorthIt())) return
       await this.make('automatic')
       this.#problem = null
-      for (const { name } of this.#automatic().slice(kept)) this.remove(name)
+      const all = this.#automatic()
+      // One that can be read whole stays, however many that cannot come after it.
+      const whole = all.find(({ unread }) => unread === null)
+      for (const old of all.slice(kept)) if (old !== whole) this.remove(old.name)
     } catch (error) {
       if (error instanceof StoreError) this.#problem = { code: error.code, params: error.params }
       log.error({ err: error }, 'the daily backup could not be made')
@@ -232,6 +245,15 @@ export class Backups {
     }
   }
 
+  /** @throws StoreError where it cannot be written */
+  #note(file: string, facts: BackupFacts): void {
+    try {
+      keepFacts(file, facts)
+    } catch (error) {
+      throw notWritten(error, file)
+    }
+  }
+
   get #folder(): string {
     return join(this.#with.store.folder, FOLDER)
   }
@@ -242,7 +264,9 @@ export class Backups {
       const path = join(folder, name)
       // Not what a link leads to: it would be served as a backup.
       const stat = said && lstatSync(path, { throwIfNoEntry: false })
-      return said && stat?.isFile() ? [{ path, file: { name, bytes: stat.size, ...said } }] : []
+      return said && stat?.isFile()
+        ? [{ path, file: { name, bytes: stat.size, ...said, ...factsOf(path) } }]
+        : []
     })
   }
 

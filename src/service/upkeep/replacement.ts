@@ -60,14 +60,14 @@ export class StoreReplacement {
   /**
    * Puts a backup in the store's place, which is kept beside it. The service ends, and begins anew.
    * @param guarded whether people had to sign in: then it opens the store to nobody ({@link restoreFrom})
-   * @param file a path of ours, which was looked at @param name what the journal calls it
+   * @param file a path of ours, which was looked at: what of it cannot be read was told @param name what the journal calls it
    * @throws Refusal `store_of_server`, `store_not_replaceable`
    */
   restore(file: string, name: string, by: Actor, guarded: boolean): void {
     const { folder } = this.#with.store
     const what = { what: 'restored', from: backupMoment(name) } as const
     this.#begin(what, by, ['store_restored', { file: name }], (begin) =>
-      restoreFrom(folder, file, { guarded, begin }),
+      restoreFrom(folder, file, { guarded, unread: true, begin }),
     )
   }
 

@@ -31,7 +31,7 @@ describe('backup', () => {
     const target = temporaryFolder()
     const db = open(folder)
     put(db, 'a')
-    const bytes = await backupTo(db, join(target, 'copy.bak'), NOTHING)
+    const { bytes } = await backupTo(db, join(target, 'copy.bak'), NOTHING)
     expect(readdirSync(target)).toEqual(['copy.bak'])
     expect(readFileSync(join(target, 'copy.bak'))).toHaveLength(bytes)
     expect(keysIn(join(target, 'copy.bak'))).toEqual(['a'])

@@ -7,7 +7,7 @@ import { DOUBT_WAITING } from '../copy.ts'
 import { errorCode, StoreError } from '../errors.ts'
 import { isOwnName, partialOf, removeDatabase, removeLeftovers, touchPrivate } from '../folder.ts'
 import { identityOf } from '../lock.ts'
-import { basicProblem } from './content.ts'
+import { basicProblem, unreadableValue } from './content.ts'
 import { integrityProblems, isOurs, type Sqlite } from './database.ts'
 import { schemaDifferences } from './schema.ts'
 
@@ -21,19 +21,27 @@ const PAGES_AT_ONCE = 1_000
  */
 export const REDACTION = `DELETE FROM settings WHERE key LIKE 'secret:%';
   UPDATE settings SET value = json_remove(value, '$.sealed')
-    WHERE json_type(value) = 'object' AND json_type(value, '$.sealed') IS NOT NULL;
+    WHERE CASE WHEN json_valid(value)
+      THEN json_type(value) = 'object' AND json_type(value, '$.sealed') IS NOT NULL END;
   ${DOUBT_WAITING};
   DELETE FROM events WHERE id < (SELECT max(id) FROM events);
   UPDATE events SET id = id + 1000000000`
 
+/** A backup that was made. */
+export interface MadeBackup {
+  readonly bytes: number
+  /** the place in the store, and in the copy, that cannot be read, and what is wrong there; null: all can */
+  readonly unread: string | null
+}
+
 /**
  * Writes a consistent copy of the store while others use it (SQLite's online backup), under a temporary name beside
- * its own first: a file of that name is always a whole backup, for its owner's eyes alone.
+ * its own first: a file of that name is always a whole backup, for its owner's eyes alone. One is made of a store of which
+ * rows cannot be read, too: a copy of what is there is better than none.
  *
  * @param file a name in the data folder is taken only where it is free and not one that the program uses
  * @param redact SQL run on the copy, for what a backup must not hold.
  * @param signal stops it; nothing is left
- * @returns its size in bytes.
  * @throws StoreError
  */
 export async function backupTo(
@@ -41,7 +49,7 @@ export async function backupTo(
   file: string,
   redact: string,
   signal?: AbortSignal,
-): Promise<number> {
+): Promise<MadeBackup> {
   const target = placeOf(file)
   refuseOwnFiles(dirname(db.name), file, target)
   const partial = partialOf(target)
@@ -49,6 +57,7 @@ export async function backupTo(
     removeLeftovers(dirname(target), (entry) => entry.startsWith(`${basename(target)}.`))
     touchPrivate(partial)
     await copyTo(db, partial, signal)
+    let unread: string | null
     const copy = new Database(partial)
     try {
       copy.exec(redact)
@@ -58,11 +67,12 @@ export async function backupTo(
       const [problem] = integrityProblems(copy, 'quick_check')
       if (problem) throw new StoreError('source_damaged', { problem })
       refuseUseless(copy)
+      unread = unreadableValue(copy)
     } finally {
       copy.close()
     }
     renameSync(partial, target)
-    return statSync(target).size
+    return { bytes: statSync(target).size, unread }
   } catch (error) {
     throw notWritten(error, file)
   } finally {

@@ -62,7 +62,11 @@ function lackingRow(db: Sqlite): string | null {
   }
 }
 
-function unreadableValue(db: Sqlite): string | null {
+/**
+ * The first column whose text is to be JSON and is none: what stands there cannot be read, and a service goes on beside it.
+ * Takes as long as reading the store whole.
+ */
+export function unreadableValue(db: Sqlite): string | null {
   for (const table of tablesOf(db)) {
     const there = db.prepare<[string], string>('SELECT name FROM pragma_table_info(?)').pluck().all(table)
     for (const column of JSON_COLUMNS[table] ?? []) {

@@ -16,7 +16,7 @@ test('a backup that ends within its last page is no sound one, and neither is su
   const folder = temporaryFolder()
   const file = join(temporaryFolder(), 'copy.db')
   const db = openDatabase(folder)
-  const bytes = await backupTo(db, file, 'SELECT 1')
+  const { bytes } = await backupTo(db, file, 'SELECT 1')
   db.close()
   inspectBackup(file, folder)
   for (const missing of [1, 100, 4000]) {

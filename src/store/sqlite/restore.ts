@@ -7,7 +7,7 @@ import { errorCode, isDiskFailure, StoreError } from '../errors.ts'
 import { touchPrivate } from '../folder.ts'
 import { identityOf } from '../lock.ts'
 import { copyStoreFiles, copyTo } from './backup.ts'
-import { basicProblem, LARGEST_NUMBER } from './content.ts'
+import { basicProblem, LARGEST_NUMBER, unreadableValue } from './content.ts'
 import {
   integrityProblems,
   isOurs,
@@ -35,6 +35,7 @@ export interface RestoredStore {
 export interface RestoreOptions {
   readonly signal?: AbortSignal | undefined
   readonly guarded?: boolean
+  readonly unread?: boolean
   readonly begin?: ((folder: string) => Promise<void>) | undefined
 }
 
@@ -44,14 +45,15 @@ export interface RestoreOptions {
  * takes sign-in away from nobody: those of the present store stay.
  *
  * @param options `signal` stops it while nothing is put in place yet, and nothing is left; `guarded` refuses to put a store
- * that knows no people in the place of one whose people cannot be read; `begin` begins what will work with it in a folder, and
+ * that knows no people in the place of one whose people cannot be read; `unread` takes one of which rows cannot be read, which is
+ * refused else; `begin` begins what will work with it in a folder, and
  * ends it: what it throws is what is wrong with the backup
  * @throws StoreError
  */
 export async function restoreFrom(
   folder: string,
   backup: string,
-  { signal, guarded = false, begin }: RestoreOptions = {},
+  { signal, guarded = false, unread = false, begin }: RestoreOptions = {},
 ): Promise<RestoredStore> {
   const stat = statSync(backup, { throwIfNoEntry: false })
   if (!stat) throw new StoreError('backup_missing', { file: backup })
@@ -62,7 +64,7 @@ export async function restoreFrom(
     throw new StoreError('backup_is_store', { file: backup })
   let people: RestoredStore['people'] = 'none'
   const kept = await replaceStore(folder, 'restore', async (staging) => {
-    await copyOf(backup, staging, signal)
+    await copyOf(backup, staging, unread, signal)
     await begin?.(staging).catch((error: unknown) => {
       throw isDiskFailure(error) ? error : unusable(error, backup)
     })
@@ -124,14 +126,16 @@ function settle(restored: string): void {
 /**
  * Looks whether a file is a backup that can be put in a store's place.
  * @param folder of that store: guarded, as {@link restoreFrom} has it; null: it is not to be replaced now
+ * @returns the place that cannot be read of it, and what is wrong there; null: all can
  * @throws StoreError for one that is not
  */
-export function inspectBackup(file: string, folder: string | null): void {
+export function inspectBackup(file: string, folder: string | null): string | null {
   const source = openBackup(file)
   try {
     checkBackup(source, file)
     if (folder !== null && peopleIn(source).length === 0 && peopleOf(join(folder, STORE_FILE)) === null)
       throw new StoreError('people_unread', { file })
+    return unreadableValue(source)
   } catch (error) {
     throw damageOf(error, file)
   } finally {
@@ -189,12 +193,19 @@ function readOf<T>(store: string, read: (db: Sqlite) => T): T | null {
 }
 
 /** Copies and checks the backup by opening it as the store that it will be, migrated to this program's schema. */
-async function copyOf(backup: string, staging: string, signal?: AbortSignal): Promise<void> {
+async function copyOf(
+  backup: string,
+  staging: string,
+  takesUnread: boolean,
+  signal?: AbortSignal,
+): Promise<void> {
   mkdirSync(staging, { mode: 0o700 })
   const source = openBackup(backup, staging)
   const copied = join(staging, STORE_FILE)
   try {
     checkBackup(source, backup)
+    const unread = takesUnread ? null : unreadableValue(source)
+    if (unread !== null) throw new StoreError('backup_unread', { file: backup, problem: unread })
     touchPrivate(copied)
     await copyTo(source, copied, signal)
   } catch (error) {

@@ -1,0 +1,30 @@
+/** What is known of a backup beside its own file, in a small one of its name; nothing where there is none. */
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+
+export interface BackupFacts {
+  /** the place in it that cannot be read, and what is wrong there */
+  readonly unread: string | null
+}
+
+const NOTHING: BackupFacts = { unread: null }
+
+const beside = (backup: string) => `${backup}.json`
+
+export function factsOf(backup: string): BackupFacts {
+  try {
+    const { unread } = JSON.parse(readFileSync(beside(backup), 'utf8')) as Record<string, unknown>
+    return { unread: typeof unread === 'string' ? unread : null }
+  } catch {
+    return NOTHING
+  }
+}
+
+/** @throws what the disk says */
+export function keepFacts(backup: string, facts: BackupFacts): void {
+  if (Object.values(facts).every((fact) => fact === null)) return forgetFacts(backup)
+  writeFileSync(beside(backup), JSON.stringify(facts), { mode: 0o600 })
+}
+
+export function forgetFacts(backup: string): void {
+  rmSync(beside(backup), { force: true })
+}
