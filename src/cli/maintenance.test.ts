@@ -82,6 +82,40 @@ describe('backup, restore and doctor', () => {
     expect(nowhere.stderr).toContain('cannot be written (no such file or folder)')
   })
 
+  test.runIf(canMount())(
+    'of a store on a full disk doctor tells what it holds, and a backup is made elsewhere',
+    async () => {
+      const disk = smallDisk('4m')
+      const data = join(disk.folder, 'data')
+      expect((await cli('import', bundleFile(), '--data', data)).code).toBe(0)
+      expect(() => writeFileSync(join(disk.folder, 'ballast'), Buffer.alloc(8 * 1024 * 1024))).toThrow(
+        'ENOSPC',
+      )
+      const { code, stdout, stderr } = await cli('doctor', '--data', data)
+      expect(code).toBe(1)
+      expect(stderr).toMatch(oneLine)
+      const why = `store: ${join(data, STORE_FILE)} cannot be written (the disk is full)`
+      expect(stdout).toMatch(
+        new RegExp(`^LOOK ${why.replace(/[()]/g, '\\$&')}\nok   schema: .*\nLOOK disk: 0 MiB`),
+      )
+      const { checks } = JSON.parse((await cli('doctor', '--data', data, '--json')).stdout)
+      expect(checks.map(({ name, ok }: Loose) => [name, ok])).toEqual([
+        ['store', false],
+        ['schema', true],
+        ['disk', false],
+      ])
+      const target = temporaryFolder()
+      expect((await cli('backup', join(target, 'copy.bak'), '--data', data)).code).toBe(0)
+      expect(readdirSync(target)).toEqual(['copy.bak'])
+      const beside = join(disk.folder, 'copy.bak')
+      const refused = await cli('backup', beside, '--data', data)
+      expect(refused.stderr).toBe(
+        `comptoir: the disk of ${beside} is full; free some space and start again\n`,
+      )
+      expect(readdirSync(disk.folder).sort()).toEqual(['ballast', 'data'])
+    },
+  )
+
   test('restore says who may sign in where the backup knows no people, and notes itself', async () => {
     const data = await loaded()
     const file = join(temporaryFolder(), 'copy.bak')
@@ -228,6 +262,28 @@ describe('a store that cannot be used', () => {
       expect(readFileSync(join(data, STORE_FILE), 'utf8')).toBe('rubbish'.repeat(1000))
     },
   )
+
+  test.each([
+    ['rubbish'.repeat(1000), { code: 'corrupt' }, { code: 'store_damaged' }],
+    ['', { code: 'empty' }, { code: 'store_damaged', problem: '0 bytes' }],
+  ])('doctor gives the check that fails in the usual form, too', async (content, failure, found) => {
+    const data = temporaryFolder()
+    writeFileSync(join(data, STORE_FILE), content)
+    const { code, stdout, stderr } = await cli('doctor', '--data', data, '--json')
+    expect(code).toBe(1)
+    expect(stderr).toMatch(oneLine)
+    const told = JSON.parse(stdout)
+    expect(told).toMatchObject({
+      ok: false,
+      running: false,
+      service: null,
+      data,
+      error: expect.any(String),
+      ...failure,
+    })
+    expect(told.checks.map(({ name }: Loose) => name)).toEqual(['store', 'disk'])
+    expect(told.checks[0]).toMatchObject({ ok: false, detail: expect.any(String), found })
+  })
 
   test('a file size limit met in the middle of an import loses nothing', async () => {
     const data = await loaded()

@@ -9,8 +9,11 @@ export type Line = string | readonly string[]
 export interface Output {
   /** Prints the result: `lines` for people, `document` as JSON. */
   result(document: unknown, lines: readonly Line[]): void
-  /** Prints a failure: one clear line on standard error, then one a detail; as JSON on standard output instead of them. */
-  failure(error: unknown, on?: FailedOn): void
+  /**
+   * Prints a failure: one clear line on standard error, then one a detail; as JSON on standard output instead of them,
+   * with what was found all the same.
+   */
+  failure(error: unknown, on?: FailedOn, found?: object): void
   /** One clear line on standard error beside a result. */
   note(text: string): void
 }
@@ -41,9 +44,9 @@ export function output(json: boolean, language: Language): Output {
     result(document, lines) {
       process.stdout.write(json ? printed(document) : lines.map((line) => `${shown(line)}\n`).join(''))
     },
-    failure(error, on) {
+    failure(error, on, found) {
       const { message, code, details }: Failure = describeFailure(error, language, on)
-      if (json) process.stdout.write(printed({ error: message, code, errors: details }))
+      if (json) process.stdout.write(printed({ ...found, error: message, code, errors: details }))
       const faults = json ? [] : details.map((d) => `${d.path || '""'} ${d.code}: ${d.message}`)
       process.stderr.write([`comptoir: ${message}`, ...faults].map((line) => `${visible(line)}\n`).join(''))
     },

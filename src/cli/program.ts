@@ -16,8 +16,11 @@ export interface CommonOptions extends StoreOptions {
   readonly json?: boolean
 }
 
+/** Tells that a command failed, as what it throws does, and as JSON what it found all the same. */
+type Failed = (error: unknown, found?: object) => void
+
 /** What an action has of its options: those that were given, and what tells a person to type more. */
-type Given<Options> = Options & CommonOptions & { readonly typed: Typed }
+type Given<Options> = Options & CommonOptions & { readonly typed: Typed; readonly failed: Failed }
 
 type Action<Options> = (options: Given<Options>, out: Output, ...operands: string[]) => Promise<void> | void
 
@@ -78,8 +81,12 @@ export function command<Options>(
         store: isTyped('store') ? withoutPassword(given.store!) : null,
       }
       // An empty variable counts as none.
-      const options = { ...given, store: given.store || undefined, typed: typedOn(named) }
-      const out = output(options.json ?? false, language)
+      const out = output(given.json ?? false, language)
+      const failed: Failed = (error, found) => {
+        out.failure(error, { data: given.data, named }, found)
+        process.exitCode ||= 1
+      }
+      const options = { ...given, store: given.store || undefined, typed: typedOn(named), failed }
       let takeBack = () => {}
       try {
         check?.(given)
@@ -90,8 +97,7 @@ export function command<Options>(
         )
       } catch (error) {
         takeBack()
-        out.failure(error, { data: options.data, named })
-        process.exitCode ||= 1
+        failed(error)
       }
     })
 }

@@ -1,5 +1,6 @@
 /** Backup, restore and examination of a data folder. */
 import { mkdtempSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { basename, dirname, join, resolve } from 'node:path'
 import type { Coded } from '../domain/messages.ts'
 import { BY_COMMAND } from '../domain/people.ts'
@@ -15,7 +16,12 @@ import { restoreFrom, type RestoredStore, type RestoreOptions } from '../store/s
 import { hasStore, openDatabase, STORE_FILE } from '../store/sqlite/database.ts'
 import { errorCode, StoreError, storeFailure } from '../store/errors.ts'
 import { beforeMaking } from '../store/new-folder.ts'
-import type { StoreFault } from '../store/sqlite/examination.ts'
+import {
+  examineFolder,
+  openingFault,
+  type Examination,
+  type StoreFault,
+} from '../store/sqlite/examination.ts'
 import type { SourceRecord } from '../store/sources.ts'
 import { copyStore, type CopyResult } from '../store/copy.ts'
 import { isMeantAsUrl, isPostgres, withoutPassword } from '../store/postgres/address.ts'
@@ -97,16 +103,25 @@ export async function backup(folder: string, file: string, signal?: AbortSignal)
   try {
     return await backupOf(folder, file, signal)
   } catch (error) {
-    if (!(error instanceof StoreError && error.params['cause'] === 'EROFS')) throw error
+    if (!takesNoWrite(error, folder)) throw error
     // The disk gives what it has, and takes nothing more: that is when a copy is wanted.
     const aside = madeBeside(file)
     try {
       copyStoreFiles(join(folder, STORE_FILE), join(aside, STORE_FILE))
       return await backupOf(aside, file, signal)
+    } catch (failure) {
+      throw notWritten(failure, file)
     } finally {
       rmSync(aside, { recursive: true, force: true })
     }
   }
+}
+
+/** Whether a store cannot be opened because its disk takes nothing more: it is read-only, or full. */
+function takesNoWrite(error: unknown, folder: string): boolean {
+  if (!(error instanceof StoreError)) return false
+  const { code, params } = error
+  return params['cause'] === 'EROFS' || (code === 'full' && params['file'] === join(folder, STORE_FILE))
 }
 
 /** A folder of ours beside a backup that is to be. @throws StoreError */
@@ -229,7 +244,6 @@ export async function examine(service: Service, look = () => service.store.exami
   const { productCount, familyCount } = service.catalogue.snapshot
   const loadedAt = await read(service.catalogue.loadedAt())
   const age = loadedAt === null ? null : (service.clock.now().getTime() - Date.parse(loadedAt)) / DAY_MS
-  const free = await freeBytes(service.store.folder)
   const set = service.partners.all()
   const partners = await Promise.all(set.map((partner) => read(partnerCheck(service, partner))))
   const nowhere = (await read(waitedFor(service, null))) ?? []
@@ -244,15 +258,7 @@ export async function examine(service: Service, look = () => service.store.exami
       ok: wrong === null,
       found: wrong ?? { code: 'store_sound' },
     },
-    ...(schema
-      ? [
-          {
-            name: 'schema',
-            ok: schema.isCurrent,
-            found: { code: 'schema', version: schema.version } as const,
-          },
-        ]
-      : []),
+    ...schemaCheck(schema),
     {
       name: 'catalogue',
       ok: productCount + familyCount > 0 && (age === null || age <= OLD_CATALOGUE_DAYS),
@@ -269,12 +275,62 @@ export async function examine(service: Service, look = () => service.store.exami
     ...(set.length === 0 || nowhere.length > 0 ? [none] : []),
     ...partners.filter((check) => check !== null),
     ...mailCheck(service),
-    {
-      name: 'disk',
-      ok: free >= LOW_DISK_BYTES,
-      found: { code: 'disk', freeMebibytes: Math.floor(free / 1024 / 1024) },
-    },
+    await diskCheck(service.store.folder),
   ]
+}
+
+async function diskCheck(folder: string): Promise<Check> {
+  const free = await freeBytes(folder)
+  return {
+    name: 'disk',
+    ok: free >= LOW_DISK_BYTES,
+    found: { code: 'disk', freeMebibytes: Math.floor(free / 1024 / 1024) },
+  }
+}
+
+/**
+ * What is found of a store that does not let itself be opened; null where it is not the store that failed.
+ * @returns `full`: its disk is, and what it holds was looked at all the same, where there is room elsewhere
+ */
+export async function examineUnopened(
+  { folder, url }: StorePlace,
+  error: unknown,
+): Promise<{ readonly full: boolean; readonly checks: readonly Check[] } | null> {
+  const file = join(folder, STORE_FILE)
+  const failure = storeFailure(error, file)
+  if (!(failure instanceof StoreError)) return null
+  const full = url === null && failure.code === 'full'
+  const read = full ? examineElsewhere(folder) : null
+  const fault = read?.wrong ?? (url === null ? openingFault(failure, file) : null)
+  const refused = { code: 'store_refused', reason: failure.code, params: failure.params } as const
+  return {
+    full,
+    checks: [
+      { name: 'store', ok: false, found: fault ?? refused },
+      ...schemaCheck(read?.schema ?? null),
+      await diskCheck(folder),
+    ],
+  }
+}
+
+/** The same of a copy in the system's folder for what is passing, on another disk most often; null where there is no room. */
+function examineElsewhere(folder: string): Examination | null {
+  try {
+    const aside = mkdtempSync(join(tmpdir(), 'comptoir-'))
+    try {
+      copyStoreFiles(join(folder, STORE_FILE), join(aside, STORE_FILE))
+      return examineFolder(aside)
+    } finally {
+      rmSync(aside, { recursive: true, force: true })
+    }
+  } catch {
+    return null
+  }
+}
+
+function schemaCheck(schema: Examination['schema']): Check[] {
+  if (schema === null) return []
+  return [{ name: 'schema', ok: schema.isCurrent, found: { code: 'schema', version: schema.version } }]
 }
 
 /** How the server that e-mail is sent by stands, where one is set: it is not asked. */

@@ -4,7 +4,7 @@ import { worded, wordedForCommands } from '../../domain/messages.ts'
 import { RESTORED_PEOPLE } from '../../domain/restored-people-messages.ts'
 import { alteration, causeMessage, COMMANDS, storeMessage } from '../../domain/store-messages.ts'
 import type { DiagnosticsOf } from '../../service/diagnostics/diagnostics.ts'
-import { backup, examine, restore, storeAt, type Check } from '../../service/maintenance.ts'
+import { backup, examine, examineUnopened, restore, storeAt, type Check } from '../../service/maintenance.ts'
 import { runningService } from '../../service/server-file.ts'
 import { VERSION } from '../../service/version.ts'
 import { CommandError } from '../failure.ts'
@@ -66,17 +66,27 @@ export function maintenanceCommands(program: Command, language: Language): void 
     language,
     'doctor',
     about.doctor,
-    async ({ data, store, typed, export: file }, out) => {
+    async ({ data, store, typed, failed, export: file }, out) => {
       const place = { data, store }
-      const { running, server, found, services, bytes } = await orExported(place, file, language, () => {
-        const process = runningService(data)
+      let serving: ReturnType<typeof runningService> = { running: false, server: null }
+      const look = () => {
+        serving = runningService(data)
         return withService(place, async (opened) => ({
-          ...process,
           found: await examine(opened),
           services: await opened.store.services(),
           bytes: file === undefined ? null : await exported(place, file, language, opened),
+          failure: null,
         }))
-      })
+      }
+      const { found, services, bytes, failure } = await orExported(place, file, language, look).catch(
+        async (error: unknown) => {
+          const unopened = await examineUnopened(storeAt(data, store), error)
+          if (unopened === null) throw error
+          const { checks, full } = unopened
+          return { found: checks, services: null, bytes: null, failure: full ? null : error }
+        },
+      )
+      const { running, server } = serving
       const checks = found.map((check) => ({ ...check, detail: finding(check, language, typed) }))
       const ok = checks.every((check) => check.ok)
       const line = ({ name, detail }: (typeof checks)[number]) =>
@@ -89,7 +99,9 @@ export function maintenanceCommands(program: Command, language: Language): void 
             ? doctor.noneHere
             : doctor.notRunning
       const written = bytes === null ? {} : { exported: { file, bytes } }
-      out.result({ ok, running, service: server, services, data: resolve(data), checks, ...written }, [
+      const document = { ok, running, service: server, services, data: resolve(data), checks, ...written }
+      if (failure !== null) return failed(failure, document)
+      out.result(document, [
         ...checks.map((check) => `${check.ok ? doctor.ok : doctor.look} ${line(check)}`),
         service,
         ...(services ? [doctor.services(services)] : []),

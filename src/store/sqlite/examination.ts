@@ -47,14 +47,14 @@ export function examineFolder(folder: string): Examination {
     }
   } catch (error) {
     const failure = storeFailure(error, file)
-    const wrong = failure instanceof StoreError ? faultOf(failure, file) : null
+    const wrong = failure instanceof StoreError ? openingFault(failure, file) : null
     if (wrong === null) throw failure
     return { wrong, schema: null }
   }
 }
 
 /** What a store is that cannot be opened; null where that is no matter of the store. */
-function faultOf({ code, params }: StoreError, file: string): StoreFault | null {
+export function openingFault({ code, params }: StoreError, file: string): StoreFault | null {
   switch (code) {
     case 'corrupt':
       return { code: 'store_damaged', problem: String(params['problem']) }
