@@ -211,6 +211,24 @@ describe('backup, restore and doctor', () => {
     expect({ code, ok, running }).toEqual({ code: 0, ok: true, running: false })
   })
 
+  test('doctor has what others added left out by a backup, and what is lacking put back by one from before', async () => {
+    const data = await loaded()
+    const file = join(temporaryFolder(), 'copy.bak')
+    const changed = async (sql: string) => {
+      const db = openDatabase(data)
+      db.exec(sql)
+      db.close()
+      return (await cli('doctor', '--data', data)).stdout
+    }
+    expect(await changed('CREATE INDEX theirs ON journal (at)')).toContain(
+      `(foreign: index theirs): make a backup, which leaves that out, and restore it with "comptoir restore FILE --data ${data}"`,
+    )
+    expect((await cli('backup', file, '--data', data)).code).toBe(0)
+    expect((await cli('restore', file, '--data', data)).code).toBe(0)
+    expect(await changed('SELECT 1')).toMatch(/^ok {3}store: sound/)
+    expect(await changed('DROP INDEX events_of_order')).toContain('events_of_order): restore a backup with')
+  })
+
   test('doctor exits non-zero where something wants a look, or there is no store', async () => {
     const data = temporaryFolder()
     const missing = await cli('doctor', '--data', data)

@@ -86,7 +86,7 @@ describe('user', () => {
       [await create(' ', 'vendeur', PASSWORD), 'A name has 1 to 100 characters'],
       [await cli(PASSWORD, 'user', 'create', 'Zoé', '--data', data), '--role <role> is needed'],
       [await cli('', 'user', 'disable', 'Ada', '--data', data), 'the last administrator'],
-      [await cli('', 'user', 'disable', 'Zoé', '--data', data), 'there is nobody called "Zoé"'],
+      [await cli('', 'user', 'disable', 'Zoé', '--data', data), 'nobody is called "Zoé"'],
       [
         await cli(PASSWORD, 'user', 'password', 'Zoé', '--data', data, '--lang', 'fr'),
         'personne ne s’appelle « Zoé »',

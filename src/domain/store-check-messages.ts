@@ -19,11 +19,12 @@ export const STORE_CHECK_MESSAGES = {
     fr: (p) => `Endommagé : remettez une sauvegarde, plus haut sur cet écran (${p['problem']}).`,
     en: (p) => `Damaged: put a backup back, further up on this screen (${p['problem']}).`,
   },
+  /** what is merely foreign is left out of a backup that is made now */
   store_altered: {
     fr: (p) =>
-      `Autre que Comptoir ne l’a fait (${p['type']} ${p['name']}) : remettez une sauvegarde, plus haut sur cet écran.`,
+      `Autre que Comptoir ne l’a fait (${p['type']} ${p['name']}) : ${p['difference'] === 'foreign' ? 'faites une sauvegarde, où cela n’est pas, et remettez-la' : 'remettez une sauvegarde'}, plus haut sur cet écran.`,
     en: (p) =>
-      `Not as Comptoir made it (${p['type']} ${p['name']}): put a backup back, further up on this screen.`,
+      `Not as Comptoir made it (${p['type']} ${p['name']}): ${p['difference'] === 'foreign' ? 'make a backup, which leaves that out, and put it back' : 'put a backup back'}, further up on this screen.`,
   },
   store_unwritable: {
     fr: (p) =>

@@ -177,8 +177,10 @@ function finding(
       return doctor.sound
     case 'store_damaged':
       return found.problem
-    case 'store_altered':
-      return doctor.altered(alteration({ ...found }, locale), typed)
+    case 'store_altered': {
+      const told = found.difference === 'foreign' ? doctor.foreign : doctor.altered
+      return told(alteration({ ...found }, locale), typed)
+    }
     case 'store_unwritable':
       return doctor.unwritable(found.file, causeMessage(found.cause, locale))
     case 'store_refused':

@@ -225,8 +225,7 @@ export const en = {
       `there is no customer "${name}"; see "${typed('customer', 'list')}", or make one with "${typed('token', 'create', '--customer', 'NAME')}"`,
     nothingToSet:
       'nothing to change was named: --can-order, --no-can-order, --discount, --products or --families',
-    discountInvalid: (given: string) =>
-      `--discount takes a percentage from 0 to 100 such as "12.5", not "${given}"`,
+    discountInvalid: (given: string) => `--discount takes 0 to 100 %, such as "12.5", not "${given}"`,
     idsUnknown: (products: readonly string[], families: readonly string[]) => [
       ...(products.length > 0 ? [`--products: the catalogue has no product ${products.join(', ')}`] : []),
       ...(families.length > 0 ? [`--families: the catalogue has no family ${families.join(', ')}`] : []),
@@ -245,8 +244,7 @@ export const en = {
     passwordLines: 'a password is one line: write it once to standard input',
     firstAdministrates:
       'the first person administers, since nobody else could add others in the screens: create one with --role administrateur first',
-    unknown: (name: string, typed: Typed) =>
-      `there is nobody called "${name}"; see "${typed('user', 'list')}"`,
+    unknown: (name: string, typed: Typed) => `nobody is called "${name}"; see "${typed('user', 'list')}"`,
   },
 
   upstream: {
@@ -345,6 +343,8 @@ export const en = {
     sound: 'sound',
     altered: (difference: string, typed: Typed) =>
       `not as Comptoir made it (${difference}): restore a backup with "${typed('restore', 'FILE')}"`,
+    foreign: (difference: string, typed: Typed) =>
+      `not as Comptoir made it (${difference}): make a backup, which leaves that out, and restore it with "${typed('restore', 'FILE')}"`,
     unwritable: (file: string, cause: string) => `${file} cannot be written (${cause})`,
     brokenReferences: (count: number) => many(count, 'broken reference'),
     schema: (version: number) => `version ${version}`,

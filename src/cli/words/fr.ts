@@ -344,6 +344,8 @@ export const fr: Words = {
     sound: 'intact',
     altered: (difference, typed) =>
       `autre que Comptoir ne l’a fait (${difference}) : remettez une sauvegarde avec « ${typed('restore', 'FICHIER')} »`,
+    foreign: (difference, typed) =>
+      `autre que Comptoir ne l’a fait (${difference}) : faites une sauvegarde, où cela n’est pas, et remettez-la avec « ${typed('restore', 'FICHIER')} »`,
     unwritable: (file, cause) => `impossible d’écrire ${file} (${cause})`,
     brokenReferences: (count) => many(count, 'référence brisée', 'références brisées'),
     schema: (version) => `version ${version}`,

@@ -221,7 +221,9 @@ test('the check says in words how the store stands', async () => {
   const french = await checked('fr')
   expect(french.ok).toBe(false)
   expect(french.checks[0]).toMatchObject({ ok: false })
-  expect(french.checks[0]!.message).toMatch(/^Autre que Comptoir ne l’a fait \(table foreign_one\)/)
+  expect(french.checks[0]!.message).toMatch(
+    /^Autre que Comptoir ne l’a fait \(table foreign_one\) : faites une sauvegarde, où cela n’est pas,/,
+  )
   for (const { message } of french.checks) expect(message).not.toMatch(/comptoir [a-z]/)
 })
 
