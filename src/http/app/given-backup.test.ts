@@ -3,12 +3,13 @@ import { lstatSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFile
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import Database from 'better-sqlite3'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { LARGEST_BACKUP_BYTES } from '../../domain/shared/backup-file.ts'
 import { faultsOf, json, world, type World } from '../../testing/app.ts'
 import { damageTable } from '../../store/sqlite/damage.fixture.ts'
 import { postgresDatabase } from '../../testing/engines.ts'
 import { temporaryFolder } from '../../testing/folder.ts'
+import type { Refusal } from '../../service/refusal.ts'
 import { add } from '../../testing/people.ts'
 import { signedIn } from '../../testing/signed-in.ts'
 import { BACKUP_TYPE } from './given-backup.ts'
@@ -158,6 +159,30 @@ test('one at a time, for whose sake requests may take longer meanwhile', async (
   expect(meanwhile).toBeGreaterThan(usual)
   expect(made.app.server.requestTimeout).toBe(usual)
   expect(await listed(made)).toHaveLength(1)
+})
+
+test('one that stops on its way is given up, and holds up no other', async () => {
+  const { path } = await elsewhere()
+  const made = here(await file())
+  const bytes = readFileSync(path)
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  async function* stopping() {
+    yield bytes.subarray(0, 50_000)
+    await new Promise(() => undefined)
+  }
+  let code: unknown = null
+  made.service.backups
+    .take({ name: 'copie.db', size: null, bytes: Readable.from(stopping()) })
+    .catch((error: Refusal) => (code = error.code))
+  while (code === null) {
+    vi.advanceTimersByTime(30_000)
+    await new Promise(setImmediate)
+  }
+  expect(code).toBe('backup_stalled')
+  expect(made.left()).toEqual([])
+  vi.useRealTimers()
+  expect((await give(made, bytes)).statusCode).toBe(201)
 })
 
 test('a link that lies where it would be put is replaced, and not followed', async () => {

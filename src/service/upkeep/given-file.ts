@@ -19,6 +19,8 @@ export interface GivenFile {
 /** What has to stay free beside it: the service goes on writing. */
 const SPARE_BYTES = 256 * 1024 * 1024
 const LONGEST_NAME = 120
+/** Who sends nothing for so long holds up who would give another. */
+const STALLED_MS = 30_000
 
 const tooLarge = () => new Refusal('backup_too_large', { bytes: LARGEST_BACKUP_BYTES })
 
@@ -26,7 +28,7 @@ const tooLarge = () => new Refusal('backup_too_large', { bytes: LARGEST_BACKUP_B
  * Writes a file that comes, under a name that nothing has. One that is refused is read to its end, to nowhere: a sender who is
  * cut off would not see why.
  * @returns its size in bytes
- * @throws Refusal `backup_too_large`; StoreError `not_a_backup`, by its first bytes, and where there is no room
+ * @throws Refusal `backup_too_large`, `backup_stalled`; StoreError `not_a_backup`, by its first bytes, and where there is no room
  */
 export async function receive({ bytes, size }: GivenFile, file: string): Promise<number> {
   if (size !== null && size > LARGEST_BACKUP_BYTES) throw tooLarge()
@@ -38,7 +40,7 @@ export async function receive({ bytes, size }: GivenFile, file: string): Promise
     if ((await freeBytes(file)) < (size ?? 0) + SPARE_BYTES) refused = new StoreError('full', { file })
     let head = Buffer.alloc(0)
     let count = 0
-    for await (const chunk of bytes as AsyncIterable<Buffer>) {
+    for await (const chunk of steady(bytes)) {
       count += chunk.length
       if (count > LARGEST_BACKUP_BYTES) throw tooLarge()
       if (refused) continue
@@ -54,6 +56,31 @@ export async function receive({ bytes, size }: GivenFile, file: string): Promise
     return count
   } finally {
     await target.close()
+  }
+}
+
+/** What comes of a stream, as long as something does. @throws Refusal `backup_stalled` */
+async function* steady(bytes: AsyncIterable<Buffer>): AsyncIterable<Buffer> {
+  const chunks = bytes[Symbol.asyncIterator]()
+  for (;;) {
+    const next = await inTime(chunks.next())
+    if (next.done) return
+    yield next.value
+  }
+}
+
+async function inTime<T>(coming: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const stalled = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(
+      () => reject(new Refusal('backup_stalled', { seconds: STALLED_MS / 1000 })),
+      STALLED_MS,
+    )
+  })
+  try {
+    return await Promise.race([coming, stalled])
+  } finally {
+    clearTimeout(timer)
   }
 }
 
