@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest'
 import { UpstreamError } from '../upstream/errors.ts'
 import { CENTS, dropped, outboxShop, settled } from '../testing/outbox.ts'
-import { storyOf } from './order-story.ts'
+import { eventOf, storyOf } from './order-story.ts'
 
 const refused = () =>
   Promise.reject(
@@ -88,4 +88,24 @@ it('tells that a person named the order at the partner, and of its status there 
     'refused partner_refused',
     'sent outbox_id_not_shown',
   ])
+})
+
+it('tells where two states of the partner’s that take turns began, and their last turn; a day later again', async () => {
+  const { store, place, story } = await shop()
+  const id = await place()
+  const turned = async (partnerStatus: string, at: string) => {
+    const [before] = await store.outbox.ofOrder(id)
+    const after = { ...before!, partnerStatus }
+    await store.outbox.move(after, at, { event: eventOf(before!, after, at) })
+  }
+  for (let minute = 10; minute < 60; minute++)
+    await turned(minute % 2 === 0 ? 'En cours' : 'En attente', `2026-03-02T10:${minute}:00.000Z`)
+  const turns = ['ready En attente', 'ready En cours', 'ready En attente', 'ready En cours']
+  expect(await story(id)).toEqual([...turns, 'placed'])
+  const told = await store.orderEvents.ofOrder(id)
+  expect(told.map(({ at }) => at.slice(11, 16))).toEqual(['10:10', '10:57', '10:58', '10:59'])
+  await turned('En cours', '2026-03-04T10:00:00.000Z')
+  expect(await story(id)).toEqual(['ready En cours', ...turns, 'placed'])
+  await turned('Livrée', '2026-03-04T10:01:00.000Z')
+  expect((await story(id))[0]).toBe('ready Livrée')
 })

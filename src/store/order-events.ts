@@ -2,7 +2,7 @@
 import { storedFact, type Coded } from '../domain/messages.ts'
 import type { OutboxPhase } from '../domain/outbox.ts'
 import type { Engine } from './engine.ts'
-import { all, insert, type Insertion, type Work } from './work.ts'
+import { all, insert, put, type Insertion, type Work } from './work.ts'
 
 export interface OrderEvent {
   /** which of the order's transmissions it is of, from 1 */
@@ -55,10 +55,37 @@ export function* noteAcceptance(
   yield* insert(ACCEPTANCE, orderId, part, at, beforeCents, askedCents, acceptedCents)
 }
 
-/** Notes what became of a transmission, as a part of the change that moves it. */
+/** For so long two states that take turns are one matter: a partner may turn with each time that he is asked. */
+const ONE_MATTER_MS = 86_400_000
+
+/**
+ * Notes what became of a transmission, as a part of the change that moves it. Of two states that take turns the first is told,
+ * and the last turn, not each one between.
+ */
 export function* noteEvent(orderId: number, event: OrderEvent): Work<void> {
   const { part, at, phase, partnerStatus, upstreamId, reason } = event
-  yield* insert(EVENT, orderId, part, at, phase, partnerStatus, upstreamId, reason && JSON.stringify(reason))
+  const told = reason && JSON.stringify(reason)
+  const last = yield* all<Told>(
+    `SELECT id, at, phase, partner_status AS "partnerStatus", upstream_id AS "upstreamId", reason
+     FROM order_events WHERE order_id = ? AND part = ? ORDER BY id DESC LIMIT 4`,
+    ...[orderId, part],
+  )
+  const [, between, other] = last
+  if (between && other && takesTurns(last, { phase, partnerStatus, upstreamId, reason: told }, at))
+    yield* put('DELETE FROM order_events WHERE id IN (?, ?)', between.id, other.id)
+  yield* insert(EVENT, orderId, part, at, phase, partnerStatus, upstreamId, told)
+}
+
+type Told = State & { readonly id: number; readonly at: string }
+type State = Pick<OrderEvent, 'phase' | 'partnerStatus' | 'upstreamId'> & { readonly reason: string | null }
+
+/** Whether it is how it was before the last event, and both have taken turns before. @param last the newest first */
+function takesTurns(last: readonly Told[], next: State, at: string): boolean {
+  if (last.length < 4 || Date.parse(at) - Date.parse(last[1]!.at) >= ONE_MATTER_MS) return false
+  const [one, two, three, four, five] = [next, ...last].map(({ phase, partnerStatus, upstreamId, reason }) =>
+    JSON.stringify([phase, partnerStatus, upstreamId, reason]),
+  )
+  return one === three && three === five && two === four
 }
 
 export class OrderEvents {
