@@ -1,5 +1,5 @@
 /** Settings › Backups: made, taken out, put back, taken away; every day; the check of the store. */
-import { readdirSync, readFileSync, rmSync } from 'node:fs'
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { seriousFaultsInBothThemes } from './axe.ts'
@@ -126,6 +126,21 @@ test('one of which rows cannot be read says so in the list, and is put back as i
   await expect(dialog).toContainText(words)
   await dialog.getByRole('button', { name: 'Remettre telle quelle' }).click()
   await expect(page.getByRole('dialog', { name: 'La sauvegarde est remise', exact: true })).toBeVisible()
+})
+
+test('a folder of backups that cannot be used is told in the place of the list', async ({
+  page,
+  shell,
+  service,
+}) => {
+  writeFileSync(join(service.data, 'comptoir.backups'), 'in the way')
+  await shell.open()
+  await shell.go('/reglages/sauvegardes')
+  await expect(page.getByRole('alert')).toContainText(
+    'ni listées ni faites : le dossier des sauvegardes, comptoir.backups, ne peut pas servir',
+  )
+  await expect(page.getByText('Aucune sauvegarde')).toHaveCount(0)
+  await expect.poll(() => seriousFaultsInBothThemes(page)).toEqual([])
 })
 
 test('a backup from before there were people: everybody signs in again, and who was writing is told what is lost', async ({

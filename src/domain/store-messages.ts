@@ -203,6 +203,12 @@ const MESSAGES = {
     fr: (p) => `${p['file']} n’est pas un fichier ordinaire ; nommez le fichier de la sauvegarde`,
     en: (p) => `${p['file']} is not a regular file; name the file of the backup`,
   },
+  backups_unusable: {
+    fr: (p) =>
+      `le dossier des sauvegardes, ${p['file']}, ne peut pas servir (${cause(p, 'fr')})${isInTheWay(p) ? ' ; déplacez ce qui est à sa place' : isRightLacking(p) ? ' ; donnez à cet utilisateur le droit d’y lire et d’y écrire' : ''}`,
+    en: (p) =>
+      `the folder of the backups, ${p['file']}, cannot be used (${cause(p, 'en')})${isInTheWay(p) ? '; move away what is in its place' : isRightLacking(p) ? '; give this user the right to read and to write there' : ''}`,
+  },
   backup_unwritable: {
     fr: (p) => `la sauvegarde ${p['file']} ne peut pas être écrite (${cause(p, 'fr')})`,
     en: (p) => `the backup ${p['file']} cannot be written (${cause(p, 'en')})`,
@@ -359,6 +365,8 @@ export function alteration({ difference, type, name }: FaultParams, locale: Loca
 /** Whether a right that is given may mend it: not where a file stands in the folder's place. */
 const isRight = ({ cause: code }: FaultParams) =>
   !['ENOTDIR', 'EISDIR', 'EEXIST', 'ENAMETOOLONG', 'ELOOP', 'EROFS'].includes(String(code))
+const isInTheWay = ({ cause: code }: FaultParams) => /^(ENOTDIR|EEXIST)$/.test(String(code))
+const isRightLacking = ({ cause: code }: FaultParams) => /^(EACCES|EPERM)$/.test(String(code))
 const cause = (params: FaultParams, locale: Locale) => causeMessage(String(params['cause']), locale)
 
 /** The words for a code, in one line; they name commands where the params are {@link WhereCommandsAreTyped}. */

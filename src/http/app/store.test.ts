@@ -190,9 +190,12 @@ test('a daily backup that fails is told, and tried again', async () => {
   const folder = join(here.folder, 'comptoir.backups')
   writeFileSync(folder, 'in the way')
   await here.service.backups.daily()
-  const { problem } = (await here.desk.get('/api/store', { 'accept-language': 'en' })).json<StoreInfo>()
-  expect(problem).toBe('the backup comptoir.backups cannot be written (a file is where a folder should be)')
+  const info = async () => (await here.desk.get('/api/store', { 'accept-language': 'en' })).json<StoreInfo>()
+  const why =
+    'the folder of the backups, comptoir.backups, cannot be used (a file is where a folder should be); move away what is in its place'
+  expect(await info()).toMatchObject({ problem: why, unlisted: why, backups: [] })
   rmSync(folder)
+  expect((await info()).unlisted).toBeNull()
   await here.service.backups.daily()
   expect((await here.desk.get('/api/store')).json<StoreInfo>().problem).toBeNull()
   expect(await list(here)).toHaveLength(1)

@@ -56,6 +56,9 @@ export const StoreInfo = Type.Object({
   ),
   folder: Type.String({ description: 'The data folder of the service.' }),
   server: Type.Boolean({ description: 'Whether it is a database of a server, which its operator backs up.' }),
+  unlisted: Nullable(
+    Type.String({ description: 'Why the folder of the backups cannot be listed or written, in words.' }),
+  ),
   backups: Type.Array(Backup, { description: 'The newest first.' }),
   problem: Nullable(Type.String({ description: 'Why the last daily backup could not be made, in words.' })),
 })
@@ -82,6 +85,7 @@ export function storeRoutes(api: Api, service: Service): void {
     replaced: replacement.before && replacedView(replacement.before, locale),
     folder: resolve(store.folder),
     server: store.at.url !== null,
+    unlisted: backups.unlisted && problemWords(backups.unlisted, locale),
     backups: backups.list(),
     problem: backups.problem && problemWords(backups.problem, locale),
   })

@@ -1,5 +1,5 @@
 /** Backups in the data folder: made by a person or once a day, looked at, taken away. */
-import { lstatSync, readdirSync, renameSync } from 'node:fs'
+import { accessSync, constants, lstatSync, readdirSync, renameSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { backupDated } from '../../domain/backup-names.ts'
 import { momentForFile, momentInFile, momentOf } from '../../domain/file-moments.ts'
@@ -81,6 +81,18 @@ export class Backups {
   /** Why the last automatic one could not be made; null where it was. */
   get problem(): StoreProblem | null {
     return this.#problem
+  }
+
+  /** Why those in their own folder cannot be listed, and none be made there; null: they can, or there is none yet. */
+  get unlisted(): StoreProblem | null {
+    try {
+      readdirSync(this.#folder)
+      accessSync(this.#folder, constants.W_OK)
+      return null
+    } catch (error) {
+      if (errorCode(error) === 'ENOENT') return null
+      return { code: 'backups_unusable', params: { file: this.#folder, cause: errorCode(error) } }
+    }
   }
 
   /** Those that there are, the newest first. */
@@ -241,7 +253,7 @@ export class Backups {
       makeFolder(this.#folder)
       removeLeftovers(this.#folder, () => true)
     } catch (error) {
-      throw new StoreError('backup_unwritable', { file: this.#folder, cause: errorCode(error) }, error)
+      throw new StoreError('backups_unusable', { file: this.#folder, cause: errorCode(error) }, error)
     }
   }
 
