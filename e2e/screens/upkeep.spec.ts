@@ -94,11 +94,13 @@ test('a backup that is a file is put back as the others are; another file is ref
 
   await chooser.setInputFiles(file)
   const dialog = page.getByRole('dialog', { name: /^Remettre la sauvegarde du .*\d\d:\d\d:\d\d \?$/ })
+  await expect(dialog).toContainText(`Fichier : ${name}.`)
   await expect(dialog).toContainText('d’abord gardé')
   await expect(page.getByRole('alert')).toHaveCount(0)
   await dialog.getByRole('button', { name: 'Fermer' }).last().click()
   // It stays in the list, for another time.
   const given = page.getByRole('row').filter({ hasText: 'd’un fichier' })
+  await expect(given).toContainText(name)
   await given.getByRole('button', { name: /^Remettre/ }).click()
   await dialog.getByRole('button', { name: 'Remettre' }).click()
   await expect(page.getByRole('dialog', { name: 'La sauvegarde est remise', exact: true })).toBeVisible()

@@ -60,7 +60,12 @@ test('it is listed by its own date, can be put back as the others, and the journ
   const response = await give(made, readFileSync(backup.path), `C:\\fakepath\\${backup.name}`)
   expect(response.statusCode, response.body).toBe(201)
   const given = response.json<Backup>()
-  expect(given).toMatchObject({ kind: 'given', dated: true, at: '2026-03-02T09:00:00.000Z' })
+  expect(given).toMatchObject({
+    kind: 'given',
+    dated: true,
+    at: '2026-03-02T09:00:00.000Z',
+    given: backup.name,
+  })
   expect(await listed(made)).toEqual([given])
   if (process.platform !== 'win32')
     expect(lstatSync(join(made.folder, FOLDER, given.name)).mode & 0o777).toBe(0o600)
@@ -84,7 +89,8 @@ test('one that does not say of when it is goes by when it was given', async () =
   const backup = await elsewhere()
   const made = await file()
   const given = (await give(made, readFileSync(backup.path), 'copie.db')).json<Backup>()
-  expect(given).toMatchObject({ kind: 'given', dated: false, at: made.clock.now().toISOString() })
+  expect(given).toMatchObject({ kind: 'given', dated: false, given: 'copie.db' })
+  expect(given.at).toBe(made.clock.now().toISOString())
   expect(await listed(made)).toEqual([given])
 })
 
@@ -195,7 +201,7 @@ test('a link that lies where it would be put is replaced, and not followed', asy
   symlinkSync(target, join(made.folder, `comptoir-given-at-${at}.db`))
   expect((await give(made, readFileSync(path))).statusCode).toBe(201)
   expect(readFileSync(target, 'utf8')).toBe('theirs')
-  expect(made.left()).toEqual([`comptoir-given-at-${at}.db`])
+  expect(made.left()).toEqual([`comptoir-given-at-${at}.db`, `comptoir-given-at-${at}.db.json`])
 })
 
 test('it takes the right to change settings, a file of its type, and a store that is a file', async () => {

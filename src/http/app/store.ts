@@ -31,6 +31,7 @@ export const Backup = Type.Object({
     description:
       'Who made it; that its file was given; or what was there before a restore, or before the demo was wiped.',
   }),
+  given: Nullable(Type.String({ description: 'The name of the file that it was given as.' })),
   unread: Nullable(
     Type.String({
       description: 'The place in it that cannot be read, and what is wrong there; null: none known.',

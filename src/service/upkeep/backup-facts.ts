@@ -2,18 +2,21 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 
 export interface BackupFacts {
+  /** the name of the file that it was given as; null: it was made here */
+  readonly given: string | null
   /** the place in it that cannot be read, and what is wrong there */
   readonly unread: string | null
 }
 
-const NOTHING: BackupFacts = { unread: null }
+const NOTHING: BackupFacts = { given: null, unread: null }
 
 const beside = (backup: string) => `${backup}.json`
 
 export function factsOf(backup: string): BackupFacts {
   try {
-    const { unread } = JSON.parse(readFileSync(beside(backup), 'utf8')) as Record<string, unknown>
-    return { unread: typeof unread === 'string' ? unread : null }
+    const facts = JSON.parse(readFileSync(beside(backup), 'utf8')) as Record<string, unknown>
+    const text = (fact: unknown) => (typeof fact === 'string' ? fact : null)
+    return { given: text(facts['given']), unread: text(facts['unread']) }
   } catch {
     return NOTHING
   }

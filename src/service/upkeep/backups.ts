@@ -22,7 +22,7 @@ import { Queue } from '../queue.ts'
 import { Refusal } from '../refusal.ts'
 import type { SettingsService } from '../settings.ts'
 import { factsOf, forgetFacts, keepFacts, type BackupFacts } from './backup-facts.ts'
-import { byGivenName, receive, type GivenFile } from './given-file.ts'
+import { byGivenName, receive, toldName, type GivenFile } from './given-file.ts'
 
 /** In the data folder; ours by its name, so that it is for its owner alone. */
 const FOLDER = 'comptoir.backups'
@@ -35,7 +35,7 @@ const FIRST_LOOK_MS = 60_000
 
 type Made = 'manual' | 'automatic'
 
-export interface BackupFile {
+export interface BackupFile extends BackupFacts {
   /** by which it is named in here; never a path */
   readonly name: string
   /** ISO */
@@ -45,8 +45,6 @@ export interface BackupFile {
   readonly bytes: number
   /** who made it; that its file was given; what was there before a restore, or before the demo was wiped */
   readonly kind: Made | 'given' | ReplacedBy
-  /** the place in it that cannot be read, and what is wrong there; null: none that is known of */
-  readonly unread: string | null
 }
 
 type Said = Pick<BackupFile, 'at' | 'kind' | 'dated'>
@@ -120,9 +118,10 @@ export class Backups {
       const file = join(this.#folder, name)
       const { bytes, unread } = soundOf(await keeping.run({ type: 'backup', folder: store.folder, file }))
       if (unread !== null) log.warn({ unread, file }, 'rows of the store, and of its backup, cannot be read')
-      this.#note(file, { unread })
+      const facts = { given: null, unread }
+      this.#note(file, facts)
       events.emit('settings')
-      return { name, at, dated: true, bytes, kind, unread }
+      return { name, at, dated: true, bytes, kind, ...facts }
     })
   }
 
@@ -146,14 +145,15 @@ export class Backups {
       this.#prepareFolder()
       const bytes = await receive(given, partial)
       const { unread } = soundOf(await keeping.run({ type: 'inspect', file: partial, folder: null }))
-      this.#note(path, { unread })
+      const facts = { given: toldName(given.name), unread }
+      this.#note(path, facts)
       try {
         renameSync(partial, path)
       } catch (error) {
         throw notWritten(error, path)
       }
       events.emit('settings')
-      return { name, at, dated, bytes, kind: 'given', unread }
+      return { name, at, dated, bytes, kind: 'given', ...facts }
     } catch (error) {
       throw byGivenName(error, given.name)
     } finally {
