@@ -202,8 +202,10 @@ export const JOURNAL_MESSAGES = {
     en: (p) => `${order(p)}${part(p, 'en')}: kept, although the partner has cancelled it`,
   },
   outbox_cancelled: {
-    fr: (p) => `Transmission de ${order(p)}${part(p, 'fr')} abandonnée`,
-    en: (p) => `Transmission of ${order(p)}${part(p, 'en')} given up`,
+    fr: (p) =>
+      `Transmission de ${order(p)}${part(p, 'fr')} abandonnée${p['unread'] ? ', sans que la liste du partenaire ait pu être relue' : ''}`,
+    en: (p) =>
+      `Transmission of ${order(p)}${part(p, 'en')} given up${p['unread'] ? '; the partner’s list could not be read again' : ''}`,
   },
   imported: {
     fr: (p) =>

@@ -1,6 +1,7 @@
 /** Orders that the partner has cancelled: what becomes of them here, and where it takes that back. */
 import { describe, expect, it } from 'vitest'
 import { outboxShop, settled } from '../testing/outbox.ts'
+import { UpstreamError } from '../upstream/errors.ts'
 
 describe('that the partner has cancelled', () => {
   /** An order that the partner has, and what its list comes to call it. */
@@ -40,6 +41,28 @@ describe('that the partner has cancelled', () => {
       expect((await store.journal.ofOrder(id)).map(({ action }) => action)).toContain('order_cancelled')
     },
   )
+
+  it('and takes up again right before it is given up is not: its list is read once more', async () => {
+    const { outbox, id, calls, phase } = await made()
+    calls('annulee')
+    await settled(async () => expect((await outbox.counts()).noted).toBe(1))
+    outbox.stop()
+    calls('En fabrication')
+    await expect(outbox.cancel(id)).rejects.toMatchObject({ code: 'outbox_state' })
+    expect(await phase(id)).toBe('sent')
+    expect((await outbox.counts()).noted).toBe(0)
+  })
+
+  it('is given up, too, where the list cannot be read once more, and the journal says so', async () => {
+    const { outbox, partner, store, id, calls } = await made()
+    calls('annulee')
+    await settled(async () => expect((await outbox.counts()).noted).toBe(1))
+    partner.orders = () =>
+      Promise.reject(new UpstreamError('unreachable', { code: 'partner_timeout', params: { seconds: 1 } }))
+    expect(await outbox.cancel(id)).toMatchObject({ state: 'annulee' })
+    const given = (await store.journal.ofOrder(id)).find(({ action }) => action === 'outbox_cancelled')
+    expect(given!.facts).toMatchObject({ unread: 1 })
+  })
 
   it('or has refused once it had it waits in the same way', async () => {
     const { outbox, id, calls, statusOf } = await made()

@@ -1,4 +1,6 @@
+import { randomBytes } from 'node:crypto'
 import { AREAS } from '../domain/areas.ts'
+import { orderNumber } from '../domain/order.ts'
 import type { OrderLineRecord, OrderRecord } from '../store/orders.ts'
 import type { OutboxRecord } from '../store/outbox.ts'
 
@@ -22,4 +24,14 @@ export function upstreamCart(order: OrderRecord, part: Part): Record<string, unk
     adresse_livraison: JSON.parse(order.address) as unknown,
     lignes: lines.map((line) => toPartner(JSON.parse(line.body) as object, line.delai)),
   }
+}
+
+const SUFFIX_BYTES = 5
+/** A longer reference is sent cut: the suffix alone makes it unique, and partners keep no more. */
+const SENT_LENGTH = 1000
+
+/** The user's reference with a short random suffix: the only handle for finding the order again at the partner. */
+export function uniqueDevis(order: OrderRecord): string {
+  const reference = order.reference.slice(0, SENT_LENGTH).toWellFormed()
+  return `${reference || orderNumber(order.id)}-${randomBytes(SUFFIX_BYTES).toString('hex')}`
 }

@@ -1,12 +1,9 @@
 /** What has become of the orders that the partner has: asked now and then. */
-import { isDeepStrictEqual } from 'node:util'
 import type { OutboxView } from '../store/outbox.ts'
 import type { Store } from '../store/store.ts'
 import type { UpstreamClient } from '../upstream/client.ts'
-import type { Events } from './events.ts'
 import type { Logger } from './log.ts'
-import { eventOf } from './order-story.ts'
-import { followed, isStop, shownOf, type Followed } from './outbox-proof.ts'
+import { followed, isStop, shownOf } from './outbox-proof.ts'
 import type { OutboxMoves } from './outbox-moves.ts'
 import type { PartnerLink } from './partner-link.ts'
 import type { SettingsService } from './settings.ts'
@@ -20,7 +17,6 @@ export interface FollowServices {
   readonly link: PartnerLink
   readonly moves: OutboxMoves
   readonly settings: SettingsService
-  readonly events: Events
   readonly log: Logger
 }
 
@@ -59,21 +55,10 @@ export class StatusFollower {
         const shown = shownOf(orders, entries)
         for (const entry of entries) {
           const now = followed(shown(entry), entry)
-          if (now) await this.#note(entry, now)
+          if (now) await this.#with.moves.follow(entry, now)
         }
       }),
     )
-  }
-
-  async #note(entry: OutboxView, now: Followed): Promise<void> {
-    const { store, moves, events } = this.#with
-    const isNoted = !isDeepStrictEqual(now.lastError, entry.lastError)
-    if (now.partnerStatus === entry.partnerStatus && !isNoted) return
-    const at = moves.now()
-    const next = { ...entry, ...now }
-    const { order } = await store.outbox.move(next, at, { event: eventOf(entry, next, at) })
-    if (isNoted) events.emit('outbox')
-    if (order) events.emit('orders', order)
   }
 
   /** The orders that this partner has, at its address. */

@@ -1,10 +1,12 @@
 /** How an order moves through the outbox: each phase is written with what is known, and told. */
+import { isDeepStrictEqual } from 'node:util'
 import { nextPhase, RECEIVED_AFTER, type OutboxEvent, type OutboxPhase } from '../domain/outbox.ts'
 import type { MoveEffects, OutboxView } from '../store/outbox.ts'
 import type { Store } from '../store/store.ts'
 import type { Clock } from './clock.ts'
 import type { Events } from './events.ts'
 import { eventOf } from './order-story.ts'
+import type { Followed } from './outbox-proof.ts'
 import type { QuoteNews } from './quotes/news.ts'
 import type { SettingsService } from './settings.ts'
 
@@ -35,6 +37,18 @@ export class OutboxMoves {
   evidenceFrom(entry: OutboxView): number {
     const settling = entry.phase === 'doubtful' ? this.#with.settings.current.settleMs : 0
     return this.#evidenceFrom.get(entry.id) ?? this.#startedAt + settling
+  }
+
+  /** Writes what a reading of the partner's list changes about an order that it has. @throws Moved */
+  async follow(entry: OutboxView, now: Followed): Promise<void> {
+    const { store, events } = this.#with
+    const isNoted = !isDeepStrictEqual(now.lastError, entry.lastError)
+    if (now.partnerStatus === entry.partnerStatus && !isNoted) return
+    const at = this.now()
+    const next = { ...entry, ...now }
+    const { order } = await store.outbox.move(next, at, { event: eventOf(entry, next, at) })
+    if (isNoted) events.emit('outbox')
+    if (order) events.emit('orders', order)
   }
 
   /** Now, ISO. */

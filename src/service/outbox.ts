@@ -1,5 +1,4 @@
 /** The outbox: every order reaches its partners exactly once, or a person is told why not (docs/outbox.md). */
-import { randomBytes } from 'node:crypto'
 import { isCancelUndecided, STATUS_OF_PHASE } from '../domain/outbox.ts'
 import type { JournalAction } from '../domain/journal.ts'
 import type { Actor } from '../domain/people.ts'
@@ -20,10 +19,10 @@ import type { Store } from '../store/store.ts'
 import type { CatalogueService } from './catalogue.ts'
 import { noteOf } from './notes.ts'
 import { endOf, type Ending } from './order-end.ts'
-import { linesOf } from './outbox-cart.ts'
+import { linesOf, uniqueDevis } from './outbox-cart.ts'
 import { copiesOf, isPossible, present, type OutboxDecision, type OutboxEntry } from './outbox-entry.ts'
 import type { OutboxMoves } from './outbox-moves.ts'
-import { entryOf, isNumberOpen, oddAnswer, withCancelled } from './outbox-proof.ts'
+import { entryOf, followed, isNumberOpen, oddAnswer, shownOf, withCancelled } from './outbox-proof.ts'
 import { isElsewhere } from './outbox-why.ts'
 import type { Peers } from './peers.ts'
 import type { Partner, Partners } from './partners.ts'
@@ -51,8 +50,6 @@ export interface TransmissionId {
   /** null: the order's only one */
   readonly part: number | null
 }
-
-const SUFFIX_BYTES = 5
 
 type Body = Readonly<Record<string, unknown>>
 
@@ -246,11 +243,16 @@ export class OutboxService {
 
   /** An order in the partner's list; `missing` from it; null where it cannot be read now. */
   async #orderThere(entry: OutboxView, upstreamId: string): Promise<AnsweredOrder | 'missing' | null> {
+    const orders = await this.#listFor(entry)
+    return orders && (entryOf(orders, upstreamId, entry.devis) ?? 'missing')
+  }
+
+  /** The partner's list, where it can be read now; else null. */
+  async #listFor(entry: OutboxView): Promise<readonly AnsweredOrder[] | null> {
     const client = isElsewhere(entry, this.#urlOf(entry)) ? null : this.#partnerOf(entry)?.link.client
     if (!client) return null
     try {
-      const orders = await client.orders(entry.area, AbortSignal.timeout(LONGEST_LOOK_MS))
-      return entryOf(orders, upstreamId, entry.devis) ?? 'missing'
+      return await client.orders(entry.area, AbortSignal.timeout(LONGEST_LOOK_MS))
     } catch (error) {
       if (error instanceof UpstreamError) return null
       throw error
@@ -259,20 +261,36 @@ export class OutboxService {
 
   /**
    * A person's decision: give it up. Of an order that goes on without it the cost goes, too; what the customer pays stays
-   * until a person says so (`orders/ID/reprice`). An order of which nothing else is left is cancelled with it.
+   * until a person says so (`orders/ID/reprice`). An order of which nothing else is left is cancelled with it. Of what the partner
+   * had its list is read once more before, for it may have taken it up again; where that cannot be, the journal says so.
    * @param ending what is said of that order's end
    * @throws Refusal `not_found`, `outbox_state`; Invalid for the reason
    */
   async cancel(id: TransmissionId, ending: Ending, by: Actor): Promise<OutboxEntry> {
     const { store, moves } = this.#with
+    const unread = !(await this.#readAnew(await this.#decided(id, 'cancel')))
     const entry = await this.#decided(id, 'cancel')
     const order = (await store.orders.byId(entry.orderId))!
     const lines = linesOf(order, entry)
     const costs = { more: -entry.costCents, ofLines: new Map(lines.map((line) => [line.id, 0])) }
-    const note = this.#note(by, 'outbox_cancelled', entry)
+    const note = this.#note(by, 'outbox_cancelled', entry, unread ? { unread: 1 } : {})
     const end = await endOf(store, order, ending, { by, at: moves.now() })
     await this.#decide(entry, 'cancel', { lastError: null }, { costs, note, end })
     return this.#shown(entry)
+  }
+
+  /** Writes what the list of a partner that has it says of it now. @returns false: it cannot be read */
+  async #readAnew(entry: OutboxView): Promise<boolean> {
+    if (entry.phase !== 'sent') return true
+    const orders = await this.#listFor(entry)
+    const now = orders && followed(shownOf(orders, [entry])(entry), entry)
+    try {
+      if (now) await this.#with.moves.follow(entry, now)
+    } catch (error) {
+      // What has moved it meanwhile is read right after.
+      if (!(error instanceof Moved)) throw error
+    }
+    return orders !== null
   }
 
   /** What an order costs once its lines of this partner cost so much; each line's share is known of a single one alone. */
@@ -372,13 +390,4 @@ export class OutboxService {
     if (part === null) return entries.length === 1 ? entries[0] : undefined
     return entries.find((entry) => entry.part === part)
   }
-}
-
-/** A longer reference is sent cut: the suffix alone makes it unique, and partners keep no more. */
-const SENT_LENGTH = 1000
-
-/** The user's reference with a short random suffix: the only handle for finding the order again at the partner. */
-function uniqueDevis(order: OrderRecord): string {
-  const reference = order.reference.slice(0, SENT_LENGTH).toWellFormed()
-  return `${reference || orderNumber(order.id)}-${randomBytes(SUFFIX_BYTES).toString('hex')}`
 }
