@@ -89,6 +89,49 @@ test('what another counter hands over takes the button along: the next press tak
   await expect(page.getByText('Pas encore remise au client')).toBeFocused()
 })
 
+test('a key that was meant for a row which another counter took says so, and what has the keyboard; pressed again it acts', async ({
+  page,
+  shell,
+  service,
+}) => {
+  for (let i = 0; i < 4; i++) await ordered(service)
+  const take = (id: number) => service.call('PUT', `/orders/${id}/handover`, { done: true })
+  const link = (name: string) => page.getByRole('link', { name, exact: true })
+  const given = async (id: number) =>
+    (await service.call<{ handedOver: unknown }>('GET', `/orders/${id}/handover`)).handedOver !== null
+  await shell.open()
+  await shell.go('/jour')
+  await link('C000001').focus()
+  await take(1)
+  await expect(link('C000002')).toBeFocused()
+  await page.keyboard.press('r')
+  const slipped = (gone: string, now: string, key: string) =>
+    shell.toast(
+      `Commande ${gone} : sa ligne n’est plus là. Le clavier est maintenant sur ${now} : appuyez encore sur « ${key} » pour agir sur celle-ci.`,
+    )
+  await expect(slipped('C000001', 'C000002', 'r')).toBeVisible()
+  await expect(link('C000002')).toBeFocused()
+  expect(await given(2)).toBe(false)
+  await page.keyboard.press('r')
+  await expect(shell.toast('Commande C000002 remise au client.')).toBeVisible()
+  await expect(link('C000003')).toBeFocused()
+
+  // Whoever moves the keyboard himself knows where it is; his own doing is no news either.
+  await take(3)
+  await expect(link('C000004')).toBeFocused()
+  await page.keyboard.press('p')
+  await expect(slipped('C000003', 'C000004', 'p')).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('File du jour')
+  await service.call('PUT', '/orders/3/handover', { done: false })
+  await expect(link('C000003')).toBeVisible()
+  await link('C000003').focus()
+  await take(3)
+  await expect(link('C000004')).toBeFocused()
+  await page.keyboard.press('j')
+  await page.keyboard.press('r')
+  await expect(shell.toast('Commande C000004 remise au client.')).toBeVisible()
+})
+
 test('what is to be collected is a list of its own; it is fit for all, and a customer sees none of it', async ({
   page,
   shell,

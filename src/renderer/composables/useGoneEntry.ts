@@ -1,4 +1,7 @@
-/** An entry of the day that has the keyboard, and goes: what became of it is said where another counter took it out of the list. */
+/**
+ * An entry of the day that has the keyboard, and goes: what became of it is said where another counter took it out of the
+ * list, and a key that was meant for it is not taken for its neighbour's.
+ */
 import type { Ref } from 'vue'
 import { useI18n } from 'vue-i18n'
 import { api } from '../api/client'
@@ -22,7 +25,7 @@ interface DayList {
   readonly beyond: () => HTMLElement | null
 }
 
-export function useGoneEntry({ entries, shown, links, place, isOurs, beyond }: DayList): void {
+export function useGoneEntry({ entries, shown, links, place, isOurs, beyond }: DayList) {
   const { t } = useI18n()
   const { moment } = useFormat()
   const toasts = useToasts()
@@ -36,6 +39,9 @@ export function useGoneEntry({ entries, shown, links, place, isOurs, beyond }: D
     const told = by === null ? 'day.handedElsewhere' : 'day.handedBy'
     toasts.error(t(told, { number, at: moment(at), name: by }))
   }
+
+  /** Whose row the keyboard was on, and whose it went on to by nobody's key: told with the first that acts. */
+  let slipped: { readonly from: string; readonly to: string | undefined } | null = null
 
   let held: { readonly at: number; readonly key: string | undefined; readonly entry: DayEntry | undefined }
   useKeptFocus(
@@ -52,7 +58,22 @@ export function useGoneEntry({ entries, shown, links, place, isOurs, beyond }: D
       const same = left.find((link) => entryOf(link) === key)
       const stays = entries.value.some((each) => keyOf(each) === key)
       if (entry && !stays && !isOurs(entry)) void tell(entry)
-      return same ?? left[Math.min(at, left.length - 1)] ?? beyond()
+      if (same) return same
+      const next = left[Math.min(at, left.length - 1)]
+      slipped = entry && !isOurs(entry) ? { from: entry.number, to: entryOf(next) } : null
+      return next ?? beyond()
     },
   )
+
+  return {
+    /** The keyboard is moved by who has it: he sees where it is. */
+    moved: () => void (slipped = null),
+    /** Whether a key that acts was meant for a row that went under it: said once, with what the key would act on. */
+    missed(entry: DayEntry, key: string): boolean {
+      const missed = slipped?.to === keyOf(entry) ? slipped : null
+      slipped = null
+      if (missed) toasts.error(t('day.slipped', { gone: missed.from, number: entry.number, key }))
+      return missed !== null
+    },
+  }
 }
