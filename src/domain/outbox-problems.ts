@@ -6,16 +6,23 @@ import { euros } from './euros.ts'
 import type { Message } from './message.ts'
 import { saysRefused } from './shared/order-states.ts'
 
-/** Of an order that the partner took for more than was agreed; without amounts for who may not see them. */
+/** Of an order that the partner took for more than was agreed, or counts more for since; without amounts for who may not see them. */
 const CHARGED_MORE: Message = {
-  fr: (p) =>
-    p['charged'] === undefined
-      ? 'Le partenaire a pris la commande pour plus que convenu : voyez avec lui.'
-      : `Le partenaire a pris la commande pour ${euros(Number(p['charged']), 'fr')} HT, et non ${euros(Number(p['accepted']), 'fr')} HT comme convenu : voyez avec lui.`,
-  en: (p) =>
-    p['charged'] === undefined
-      ? 'The partner took the order for more than was agreed: ask it why.'
-      : `The partner took the order for ${euros(Number(p['charged']), 'en')} and not for the ${euros(Number(p['accepted']), 'en')} excl. tax that were agreed: ask it why.`,
+  fr: (p) => {
+    if (p['charged'] === undefined)
+      return 'Le partenaire a pris la commande pour plus que convenu : voyez avec lui.'
+    const [charged, accepted] = [euros(Number(p['charged']), 'fr'), euros(Number(p['accepted']), 'fr')]
+    return p['was'] === undefined
+      ? `Le partenaire a pris la commande pour ${charged} HT, et non ${accepted} HT comme convenu : voyez avec lui.`
+      : `Le partenaire compte maintenant la commande ${charged} HT, après ${euros(Number(p['was']), 'fr')} HT ; ${accepted} HT étaient convenus : voyez avec lui.`
+  },
+  en: (p) => {
+    if (p['charged'] === undefined) return 'The partner took the order for more than was agreed: ask it why.'
+    const [charged, accepted] = [euros(Number(p['charged']), 'en'), euros(Number(p['accepted']), 'en')]
+    return p['was'] === undefined
+      ? `The partner took the order for ${charged} and not for the ${accepted} excl. tax that were agreed: ask it why.`
+      : `The partner now counts ${charged} for the order, after ${euros(Number(p['was']), 'en')}; ${accepted} excl. tax were agreed: ask it why.`
+  },
 }
 
 const isRefused = (word: unknown) => saysRefused(String(word ?? ''))

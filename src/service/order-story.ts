@@ -1,8 +1,12 @@
 /** The story of an order: what people noted of it, and what became of its transmissions, in the order of time. */
 import type { JournalEntry } from '../domain/journal.ts'
+import type { Coded } from '../domain/messages.ts'
 import type { OrderEvent, OrderEventView } from '../store/order-events.ts'
 import type { OutboxView } from '../store/outbox.ts'
 import type { Store } from '../store/store.ts'
+
+/** What the partner counts for it, where that is what is told. */
+const chargedOf = (reason: Coded) => reason.params?.['charged']
 
 /**
  * What a move of a transmission adds to the story; null: nothing that was not told. A try that fails as the one before did is
@@ -17,7 +21,8 @@ export function eventOf(before: OutboxView, after: OutboxView, at: string): Orde
   const isSame =
     phase === phaseBefore &&
     partnerStatus === before.partnerStatus &&
-    (reason === null || reason.code === before.lastError?.code)
+    (reason === null ||
+      (reason.code === before.lastError?.code && chargedOf(reason) === chargedOf(before.lastError)))
   return isSame ? null : { part, at, phase, partnerStatus, upstreamId, reason }
 }
 

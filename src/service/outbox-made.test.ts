@@ -51,6 +51,53 @@ describe('made for another price than was agreed', () => {
     expect(await outbox.entry(id)).toMatchObject({ lastError: null, decisions: [], upstreamCents: 3 * CENTS })
   })
 
+  it('and raised once more in the partner’s list: each higher amount is told once, with the one before', async () => {
+    const { outbox, partner, place, phase, store } = await outboxShop()
+    partner.charges = 2 * CENTS
+    outbox.start()
+    const id = await place()
+    await settled(async () => expect(await phase(id)).toBe('sent'))
+    await outbox.identify(id, '700')
+    const shows = async (cents: number | null) => {
+      const status = `Reçue ${cents}`
+      partner.orderBook[0] = { ...partner.orderBook[0]!, cents, status }
+      await settled(async () => expect((await store.outbox.ofOrder(id))[0]?.partnerStatus).toBe(status))
+      return (await outbox.entry(id))?.lastError ?? null
+    }
+    const told = (charged: number, was: number) => ({
+      ...{ code: 'outbox_charged_more', params: { charged, accepted: CENTS, was } },
+    })
+    expect(await shows(2 * CENTS)).toBeNull()
+    expect(await shows(3 * CENTS)).toEqual(told(3 * CENTS, 2 * CENTS))
+    // Before anybody has seen it.
+    expect(await shows(4 * CENTS)).toEqual(told(4 * CENTS, 3 * CENTS))
+    expect(await outbox.identify(id, '700')).toMatchObject({ lastError: null, upstreamCents: 4 * CENTS })
+    for (const known of [4 * CENTS, null, CENTS, 4 * CENTS]) expect(await shows(known), `${known}`).toBeNull()
+    expect(await shows(5 * CENTS)).toEqual(told(5 * CENTS, 4 * CENTS))
+    const history = (await store.orderEvents.ofOrder(id)).flatMap(
+      ({ reason }) => reason?.params?.['charged'] ?? [],
+    )
+    expect([...history].sort()).toEqual([2, 3, 4, 5].map((times) => times * CENTS))
+  })
+
+  it('or first in its list: that is told, too, but not of what it has cancelled', async () => {
+    const { outbox, partner, place, phase } = await outboxShop()
+    outbox.start()
+    const id = await place()
+    await settled(async () => expect(await phase(id)).toBe('sent'))
+    partner.orderBook[0] = { ...partner.orderBook[0]!, cents: 2 * CENTS }
+    await settled(async () =>
+      expect((await outbox.entry(id))?.lastError).toEqual({
+        ...{ code: 'outbox_charged_more', params: { charged: 2 * CENTS, accepted: CENTS } },
+      }),
+    )
+    partner.orderBook[0] = { ...partner.orderBook[0], status: 'Annulée', cents: 3 * CENTS }
+    await settled(async () =>
+      expect((await outbox.entry(id))?.lastError?.code).toBe('outbox_cancelled_there'),
+    )
+    expect((await outbox.entry(id))?.upstreamCents).toBe(2 * CENTS)
+  })
+
   it.each([[CENTS], [CENTS - 100], [null]])('says nothing where the order comes to %s', async (charges) => {
     const { outbox, partner, place, phase } = await outboxShop()
     partner.charges = charges

@@ -43,7 +43,8 @@ export class OutboxMoves {
   async follow(entry: OutboxView, now: Followed): Promise<void> {
     const { store, events } = this.#with
     const isNoted = !isDeepStrictEqual(now.lastError, entry.lastError)
-    if (now.partnerStatus === entry.partnerStatus && !isNoted) return
+    const isSame = now.partnerStatus === entry.partnerStatus && now.upstreamCents === entry.upstreamCents
+    if (isSame && !isNoted) return
     const at = this.now()
     const next = { ...entry, ...now }
     const { order } = await store.outbox.move(next, at, { event: eventOf(entry, next, at) })

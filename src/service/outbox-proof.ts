@@ -130,7 +130,7 @@ export function shownOf(
 }
 
 /** What a reading of the partner's list changes about an order that it has. */
-export type Followed = Pick<OutboxRecord, 'partnerStatus' | 'lastError'>
+export type Followed = Pick<OutboxRecord, 'partnerStatus' | 'upstreamCents' | 'lastError'>
 
 /**
  * What a reading of the partner's list changes about an order that it has: its status, and what is odd about it. Under
@@ -139,7 +139,7 @@ export type Followed = Pick<OutboxRecord, 'partnerStatus' | 'lastError'>
  * @returns null where the list does not show it
  */
 export function followed(orders: readonly AnsweredOrder[], entry: OutboxRecord): Followed | null {
-  const { upstreamId, devis, lastError, partnerStatus } = entry
+  const { upstreamId, devis, lastError, partnerStatus, upstreamCents } = entry
   const order = upstreamId === null ? undefined : entryOf(orders, upstreamId, devis)
   const fitOf = fitsOf(devis)
   const ours = orders.filter((other) => fitOf(other) === FITS.whole)
@@ -148,20 +148,22 @@ export function followed(orders: readonly AnsweredOrder[], entry: OutboxRecord):
     // There under another number alone: the one that we know is not its own, or no longer.
     if (ours.length === 0 || entry.account === BY_PERSON || entry.phase === 'cancelled') return null
     const unlisted = { code: 'outbox_id_not_shown', params: { id: upstreamId ?? '?' } } as const
-    return { partnerStatus, lastError: lastError ?? unlisted }
+    return { partnerStatus, upstreamCents, lastError: lastError ?? unlisted }
   }
   const status = order.status ?? partnerStatus
   const odd = oddAnswer(entry, order, false)
+  // What it does not make, or has under another's reference, is not held to what was agreed.
+  const isHeld = entry.phase === 'sent' && !odd && !saysUnmade(status)
   const told = (why: Coded | null): Followed => ({
     partnerStatus: status,
-    lastError: withCancelled(entry, status, why),
+    ...chargedSince(entry, isHeld ? order.cents : null, withCancelled(entry, status, why)),
   })
   // Of what was given up it matters alone that it is made all the same.
   if (entry.phase === 'cancelled') return odd && entry.account !== BY_PERSON ? null : told(lastError)
   if (entry.account === BY_PERSON) return told(isUnlisted ? odd : lastError)
   // What is told already stays until it was seen, but for a number that is shown again.
   const known = isUnlisted ? null : lastError
-  if (odd) return { partnerStatus, lastError: known ?? odd }
+  if (odd) return { partnerStatus, upstreamCents, lastError: known ?? odd }
   return told(known ?? madeTwice(ours, order.id))
 }
 
@@ -299,11 +301,30 @@ export function chargedFor(
   odd: Coded | null,
 ): Pick<OutboxRecord, 'upstreamCents' | 'lastError'> {
   if (charged === null || charged <= acceptedCents) return { upstreamCents, lastError: odd }
-  const params = { charged, accepted: acceptedCents }
+  const isMore = upstreamCents !== null && upstreamCents > acceptedCents
+  const params = { charged, accepted: acceptedCents, ...(isMore && { was: upstreamCents }) }
   const lastError = odd
     ? { ...odd, params: { ...odd.params, ...params } }
     : ({ code: 'outbox_charged_more', params } as const)
   return { upstreamCents: charged, lastError }
+}
+
+/** What is told of an order with the amounts beside it; anything else is settled first. */
+const WITH_AMOUNTS: ReadonlySet<string> = new Set(['outbox_charged_more', 'outbox_made_twice'])
+
+/**
+ * The same of an order whose amount the partner's list comes to show: what is more than was ever told of it is told, once.
+ * @param why what is to be looked into of it
+ */
+function chargedSince(
+  entry: OutboxRecord,
+  charged: number | null,
+  why: Coded | null,
+): Pick<OutboxRecord, 'upstreamCents' | 'lastError'> {
+  const { acceptedCents, upstreamCents } = entry
+  const isTold = charged === null || charged <= Math.max(acceptedCents, upstreamCents ?? 0)
+  if (isTold || (why && !WITH_AMOUNTS.has(why.code))) return { upstreamCents, lastError: why }
+  return chargedFor(entry, charged, why?.code === 'outbox_made_twice' ? why : null)
 }
 
 /**

@@ -5,7 +5,7 @@ import type { Reader } from './access.ts'
 import type { OutboxEntry as OutboxBody } from './outbox-schemas.ts'
 
 /** What partners ask, in what is told of a transmission. */
-const COSTS: readonly string[] = ['asked', 'accepted', 'charged']
+const COSTS: readonly string[] = ['asked', 'accepted', 'charged', 'was']
 
 /** What words a fact of a transmission for a reader, without the costs that he may not see. */
 export const wordsFor =
