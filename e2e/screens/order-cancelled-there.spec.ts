@@ -157,3 +157,41 @@ test('what its partner takes up again after it was given up is told until it was
   await shell.go(`/commandes/${id}`)
   await expect(badge(page)).toHaveText('Annulée')
 })
+
+test('who gives up what its customer has already is told so; taking that handover back says that the order stays cancelled', async ({
+  page,
+  shell,
+  service,
+  north,
+}) => {
+  const [own, partner] = await sourceIds(service)
+  const whole = await ordered(service, [partner!])
+  const mixed = await ordered(service, [own!, partner!])
+  const there = await north.orders(2)
+  for (const id of [whole, mixed]) await service.call('PUT', `/orders/${id}/handover`, { done: true })
+  for (const { order } of there) await north.status(order.id, 'Annulée')
+  const dialog = page.getByRole('dialog')
+  await shell.open()
+  await shell.go(`/commandes/${mixed}`)
+  await page.getByRole('button', { name: `Renoncer à la part d’${NORTH}` }).click()
+  await expect(dialog).toContainText(/Le client l’a déjà\u00a0: remise le .*\. Atelier Nord a déjà/)
+  await dialog.getByRole('button', { name: 'Fermer' }).first().click()
+  await page.getByRole('button', { name: 'Annuler la remise' }).click()
+  await expect(dialog).toContainText('Il reste à décider ce qu’elle devient chez son partenaire')
+  await dialog.getByRole('button', { name: 'Fermer' }).first().click()
+
+  await shell.go(`/commandes/${whole}`)
+  await page.getByRole('button', { name: 'Annuler la commande…' }).click()
+  await expect(dialog).toContainText(
+    /Le client l’a déjà\u00a0: remise le .*\. Le partenaire a déjà fait savoir/,
+  )
+  await dialog.getByLabel(/Motif/).fill('Le partenaire ne peut pas')
+  await dialog.getByRole('button', { name: 'Annuler la commande' }).click()
+  await expect(badge(page)).toHaveText('Annulée')
+  await page.getByRole('button', { name: 'Annuler la remise' }).click()
+  await expect(dialog).toContainText('La commande est annulée : elle ne redevient pas à remettre.')
+  await dialog.getByRole('button', { name: 'Annuler la remise' }).click()
+  await expect(shell.toast('la remise est annulée')).toBeVisible()
+  await expect(page.getByText(/Remise au client le/)).toHaveCount(0)
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+})
