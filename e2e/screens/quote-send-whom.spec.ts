@@ -69,6 +69,10 @@ test('how who has no record buys is chosen in the preview or as it is sent, and 
   await quote.dialog.getByRole('button', { name: 'Envoyer' }).click()
   await expect(page.locator('#sent')).toBeFocused()
   expect(await saved()).toMatchObject({ state: 'sent', buyer: 'smallBusiness' })
+  // What was sent is a fact.
+  await page.getByRole('button', { name: 'Aperçu' }).first().click()
+  await expect(preview.getByLabel('Qui achète')).toHaveValue('smallBusiness')
+  await expect(preview.getByLabel('Qui achète')).toBeDisabled()
 })
 
 test('that terms of sale go out in French with a document in English is said before', async ({
