@@ -36,11 +36,16 @@ const BETWEEN = '\t'
 /** What is kept of one that is too long to be read is its words alone. */
 const MOST_WORDS = 500
 
-/** @param places of a refusal @returns what is kept of the fields that they name; null: none that has a name here */
+/**
+ * @param places of a refusal; `field`: one that has no name here, as the partner calls it, on one line
+ * @returns what is kept of the fields that they name; null: they name none
+ */
 export function fieldsNamed(
-  places: readonly { readonly path: string; readonly message: string }[],
+  places: readonly { readonly path: string; readonly message: string; readonly field?: string }[],
 ): string | null {
-  const told = places.map(({ path, message }) => [fieldOf(path), message, ...lineOf(path)] as const)
+  const told = places.map(
+    ({ path, message, field }) => [field ?? fieldOf(path), message, ...lineOf(path)] as const,
+  )
   const length = told.reduce((sum, [, message]) => sum + message.length, 0)
   return length <= MOST_WORDS && told.some(([field]) => field !== '')
     ? told.map((one) => one.join(BETWEEN)).join('\n')
@@ -62,12 +67,14 @@ function lineOf(path: string): string[] {
 /** The partner's words, each behind its line and the name of its field, which words that say it themselves do not need. */
 export function wordsByField(kept: string, locale: Locale): string {
   const told = kept.split('\n').map((line) => {
-    const [field, words = field, place] = line.split(BETWEEN) as [string, string?, string?]
-    const name = NAMES[field]?.[locale]
-    const isNamed = name === undefined || fold(words).includes(fold(name))
+    const [first, told, place] = line.split(BETWEEN) as [string, string?, string?]
+    const [field, words] = told === undefined ? ['', first] : [first, told]
+    const name = Object.hasOwn(NAMES, field) ? NAMES[field]![locale] : field
+    const isNamed = name === '' || fold(words).includes(fold(name))
+    const shown = name === field ? (locale === 'fr' ? `«\u00a0${name}\u00a0»` : `“${name}”`) : name
     const heads = [
       ...(place === undefined ? [] : [`${locale === 'fr' ? 'Ligne' : 'Line'} ${place}`]),
-      ...(isNamed ? [] : [name]),
+      ...(isNamed ? [] : [shown]),
     ]
     return heads.length === 0 ? words : `${heads.join(', ')}${locale === 'fr' ? '\u00a0: ' : ': '}${words}`
   })

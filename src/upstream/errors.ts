@@ -9,6 +9,8 @@ export interface RefusedPlace {
   /** the partner's own code; null where it gives none */
   readonly code: string | null
   readonly message: string
+  /** a field that no request of ours has, as the partner calls it; absent where it names none */
+  readonly field?: string
 }
 
 export interface PartnerRefusal {

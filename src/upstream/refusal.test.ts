@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { worded } from '../domain/messages.ts'
 import { Discretion } from './discretion.ts'
-import { statusError } from './errors.ts'
+import { statusError, type RefusedPlace } from './errors.ts'
 import { readRefusal } from './refusal.ts'
 
 const read = (body: unknown) =>
@@ -11,7 +11,7 @@ const read = (body: unknown) =>
   )
 const place = (path: string, message: string, code: string | null = null) => ({ path, code, message })
 
-test.each<[what: string, body: unknown, words: string, ...places: ReturnType<typeof place>[]]>([
+test.each<[what: string, body: unknown, words: string, ...places: RefusedPlace[]]>([
   ['one sentence', { detail: 'Refusé.' }, 'Refusé.', place('', 'Refusé.')],
   ['a text', 'Refusé.', 'Refusé.'],
   ['a page', '<html><body>Bad request</body></html>', ''],
@@ -50,7 +50,14 @@ test.each<[what: string, body: unknown, words: string, ...places: ReturnType<typ
     place('/adresse_livraison/telephone', 'Ce champ est obligatoire.'),
     place('/adresse_livraison/code_postal', 'Code postal inconnu.'),
   ],
-  ['a field that is not of the request', { errors: { foo: ['Non.'] } }, 'Non.', place('', 'Non.')],
+  [
+    'fields that are not of the request, by the partner’s own names',
+    { errors: { foo: ['Non.'], nom: ['Non plus.'] }, adresse_livraison: { bar: { message: 'Si.' } } },
+    'Non. Non plus. Si.',
+    { ...place('', 'Non.'), field: 'foo' },
+    place('/adresse_livraison/nom', 'Non plus.'),
+    { ...place('/adresse_livraison/bar/message', 'Si.'), field: 'bar' },
+  ],
   [
     'a path that is not into the request',
     { errors: [{ path: '/../x', message: 'Non.' }] },
@@ -93,6 +100,26 @@ test.each([
   const said = (locale: 'fr' | 'en') => worded(problem, locale)
   expect(said('fr')).toContain('Téléphone\u00a0: Ce champ est obligatoire. Code postal inconnu.')
   expect(said('en')).toContain('Telephone: Ce champ est obligatoire. Postal code: Code postal inconnu.')
+})
+
+test('a field that has no name here is told by the partner’s own, in quotes, on one line and cut', () => {
+  const of = (body: unknown, locale: 'fr' | 'en' = 'fr') =>
+    worded(statusError(400, read(body)).problem, locale)
+  const siret = { siret_facturation: ['Ce champ est obligatoire.'], nom: ['Manque.'] }
+  expect(of(siret)).toBe(
+    'Le partenaire a refusé (400) : «\u00a0siret_facturation\u00a0»\u00a0: Ce champ est obligatoire. Nom\u00a0: Manque.',
+  )
+  expect(of(siret, 'en')).toContain('“siret_facturation”: Ce champ est obligatoire. Name: Manque.')
+  expect(of({ lignes: [{ pelliculage: ['Non.'] }] })).toContain(
+    'Ligne 1, «\u00a0pelliculage\u00a0»\u00a0: Non.',
+  )
+  expect(of({ siret: 'Le siret manque.' })).toBe('Le partenaire a refusé (400) : Le siret manque.')
+  expect(of({ error: { code: 'E12', message: 'Non.' } })).toBe('Le partenaire a refusé (400) : E12 Non.')
+  const hostile = { [`a\tb\n\u202ec a-token-of-ours ${'x'.repeat(5000)}`]: ['Non.'], constructor: ['Si.'] }
+  const told = of(hostile)
+  expect(told).toContain('«\u00a0constructor\u00a0»\u00a0: Si.')
+  expect(told).toMatch(/: «\u00a0a b c .{1,60}…\u00a0»\u00a0: Non\./)
+  expect(told).not.toMatch(/a-token-of-ours|\u202e/)
 })
 
 test('words of lines say whose they are where that has a name; those of no field stay as they are', () => {
