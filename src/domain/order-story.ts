@@ -5,8 +5,8 @@ const because = (why: unknown, colon: string) => (why === undefined || why === '
 
 export const STORY_MESSAGES = {
   placed: {
-    fr: (p) => `Commande reçue par l’API, de ${p['customer']}`,
-    en: (p) => `Order received by the API, from ${p['customer']}`,
+    fr: (p) => `Commande reçue par l’API (compte «\u00a0${p['customer']}\u00a0»)`,
+    en: (p) => `Order received by the API (account “${p['customer']}”)`,
   },
   ready: {
     fr: (p) => `${p['partner']}\u202f: pas encore transmise${because(p['why'], ' – ')}`,
