@@ -173,8 +173,18 @@ test('each partner is synced, stopped and tried by itself, and says what it coul
   await expect(second.getByRole('listitem')).toContainText(product!.nom)
   await expect(first.getByText('n’a pas pu être repris')).toHaveCount(0)
 
+  // The badge says what the test has found, and both what a later answer does.
+  const test = second.getByRole('button', { name: `Tester la connexion à ${SOUTH}` })
+  await south.faults({ path: 'produit/', kind: '500-before-commit' })
+  await test.click()
+  await expect(second).toContainText('Le partenaire est en panne (500)')
+  await expect(second.locator('.badge')).toHaveText('En panne')
+  await second.getByRole('button', { name: `Synchroniser ${SOUTH}` }).click()
+  await expect(second.locator('.badge').first()).toHaveText('En ligne')
+  await expect(second).not.toContainText('en panne (500)')
+
   await south.faults({ kind: '401', times: 1000 })
-  await second.getByRole('button', { name: `Tester la connexion à ${SOUTH}` }).click()
+  await test.click()
   await expect(second).toContainText('La connexion ne fonctionne pas.')
   await expect(second.locator('.badge')).toHaveText('Jeton refusé')
   await expect(first.locator('.badge')).toHaveText('En ligne')

@@ -41,6 +41,9 @@ export interface PartnerCheck {
 /** Ends of a request after which the next would end so, too: it is not waited for. */
 const AWAY_KINDS: ReadonlySet<UpstreamErrorKind> = new Set(['unreachable', 'interrupted', 'unauthorized'])
 
+/** Ends of a request by which a partner that answers does not work. */
+const isFailing = (trouble: UpstreamErrorKind | null) => trouble === 'failed' || trouble === 'unreadable'
+
 /** Why a partner is not online: out of reach, our token refused or of no use, asking for patience, failing, or not to be read. */
 export type Trouble = 'offline' | 'token' | 'busy' | 'failed' | 'unreadable'
 
@@ -145,7 +148,7 @@ export class PartnerLink {
     return this.client === null && !this.#isSelf && this.#token.isLocked
   }
 
-  /** What the last try in this run to reach it came to; null where none was made. */
+  /** What the last try in this run to reach it came to; null where none was made, or a later request has found otherwise. */
   get lastCheck(): PartnerCheck | null {
     return this.#check
   }
@@ -153,6 +156,11 @@ export class PartnerLink {
   /** It answers, takes our token, and may be asked: as any service of the store found last. */
   get online(): boolean {
     return this.trouble === null
+  }
+
+  /** Whether it is online and does not work: by the last try to reach it, or by the last request since. */
+  get failing(): boolean {
+    return this.online && (this.#check?.ok === false || isFailing(this.#trouble))
   }
 
   /** Whether the last request of this service was answered. */
@@ -308,11 +316,16 @@ export class PartnerLink {
     const end = trouble ?? 'answered'
     this.ends.set(end, (this.ends.get(end) ?? 0) + 1)
     const before = this.answersHere
+    const [check, failing] = [this.#check, this.failing]
     this.#trouble = trouble
     const answers = this.answersHere
+    const isWell = answers && !isFailing(trouble)
+    // One that was refused, or told to wait, tells nothing of either.
+    if (trouble === null ? !check?.ok : check?.ok && !isWell) this.#check = null
     if (!answers) this.#failedAt = performance.now()
     // What was asked under a token from before tells nothing of the one that is set.
     if (account === this.#account) this.#with.reach.found(this.id, account, answers ? null : trouble)
+    if (this.#check !== check || this.failing !== failing) this.#with.events.emit('status')
     if (answers && !before) this.#with.events.emit('online', this.id)
   }
 }

@@ -153,6 +153,27 @@ describe('a partner that is set is tried, and what came back is said', () => {
     expect(link()).toMatchObject({ online: false, trouble: 'offline' })
   })
 
+  it('and whether it works is told by what was found last: by the test, or by what was asked since', async () => {
+    const { set, link, events } = await shop()
+    let answers = 503
+    const url = await listening((_q, r) => r.writeHead(answers).end(JSON.stringify([product(1)])))
+    await set(url, TOKEN)
+    expect(link()).toMatchObject({ online: true, failing: true, lastCheck: { ok: false } })
+    let told = 0
+    events.on('status', () => (told += 1))
+    answers = 200
+    await link().client!.ping()
+    expect(link()).toMatchObject({ online: true, failing: false, lastCheck: null })
+    expect(told).toBeGreaterThan(0)
+    await link().check()
+    answers = 400
+    await link().client!.ping()
+    expect(link()).toMatchObject({ failing: false, lastCheck: { ok: true } })
+    answers = 500
+    await link().client!.ping()
+    expect(link()).toMatchObject({ online: true, failing: true, lastCheck: null })
+  })
+
   it('a list that takes longer than a person waits: at least what has come', async () => {
     const { set } = await shop(600)
     const url = await listening((_request, response) => {

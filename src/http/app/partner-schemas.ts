@@ -86,6 +86,7 @@ export const PartnerInfo = Type.Object({
       at: Type.String(),
     }),
   ),
+  failing: Type.Boolean({ description: 'Whether it answers, and does not work, by what was found last.' }),
   sync: Type.Object({ ...SyncState.properties, lastSync: Nullable(Type.String()) }),
 })
 export type PartnerInfo = Static<typeof PartnerInfo>

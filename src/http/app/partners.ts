@@ -28,7 +28,7 @@ export function syncsView({ state, failures }: SyncService, locale: Locale): Syn
 
 /** A partner that is set, and what the last try to reach it came to; its token is never shown. */
 export function partnerView({ id, link, sync }: Partner, locale: Locale): PartnerInfo {
-  const { source, url, hasToken, problem, lastCheck, block } = link
+  const { source, url, hasToken, problem, lastCheck, block, failing } = link
   const check = lastCheck && {
     ok: lastCheck.ok,
     code: lastCheck.found.code,
@@ -44,6 +44,7 @@ export function partnerView({ id, link, sync }: Partner, locale: Locale): Partne
     base: block?.base ?? null,
     limits: source.limits,
     check,
+    failing,
     sync: { ...syncView(sync.state, locale), lastSync: sync.lastSync },
   }
 }
