@@ -185,6 +185,34 @@ test('a new customer is made from what was typed, with its name alone', async ({
   await expect(quote.field('societe')).toHaveValue('Ada Lovelace')
 })
 
+test('an e-mail and a telephone that are written with a person are that person’s, in the customer that is made as a quote is sent', async ({
+  page,
+  shell,
+  service,
+  quote,
+}) => {
+  const id = await quote.openSaved(shell, service)
+  await quote.sending.click()
+  await quote.dialog.getByRole('combobox', { name: 'Client', exact: true }).fill('Verger Sud')
+  await page.getByRole('option', { name: /^Créer/ }).click()
+  const making = page.getByRole('dialog', { name: 'Nouveau client' })
+  await making.getByLabel('Prénom').fill('Zoé')
+  await making.getByLabel('Nom', { exact: true }).fill('Petit')
+  await making.getByLabel('Téléphone').fill('01 02 03 04 05')
+  await making.getByLabel('E-mail').fill('zoe')
+  await making.getByRole('button', { name: 'Créer le client' }).click()
+  await expect(making.getByLabel('E-mail')).toHaveAccessibleDescription(/adresse/)
+  await making.getByLabel('E-mail').fill('zoe@verger.example')
+  await making.getByRole('button', { name: 'Créer le client' }).click()
+  await expect(making).toHaveCount(0)
+  const saved = () => service.call<{ companyId: number | null }>('GET', `/quotes/${id}`)
+  await expect.poll(async () => (await saved()).companyId).not.toBeNull()
+  expect(await service.call('GET', `/companies/${(await saved()).companyId}`)).toMatchObject({
+    ...{ name: 'Verger Sud', email: '', phone: '' },
+    contacts: [{ firstName: 'Zoé', lastName: 'Petit', email: 'zoe@verger.example', phone: '01 02 03 04 05' }],
+  })
+})
+
 test('the list: empty, one, thousands; found by a beginning; archived apart', async ({
   page,
   shell,
