@@ -89,19 +89,19 @@ export const OUTBOX_MESSAGES = {
   outbox_charged_more: CHARGED_MORE,
   /** of an order that the partner had; `word`: what it calls it */
   outbox_cancelled_there: CANCELLED_THERE,
-  /** of an order that the partner had cancelled; `word`: what it calls it by now, `is`: what was decided of it here */
+  /** of an order that the partner had cancelled; `word`: what it calls it by now, `is`: what was decided of it here, `id`: its new number there */
   outbox_resumed_there: {
     fr: (p) =>
-      `Le partenaire a repris cette commande (« ${p['word']} »)\u00a0: ici, ${standing(p['is']).fr}. Voyez avec lui.`,
+      `Le partenaire a repris cette commande${p['id'] === undefined ? '' : ` sous le numéro ${p['id']}`} (« ${p['word']} »)\u00a0: ici, ${standing(p['is']).fr}. Voyez avec lui.`,
     en: (p) =>
-      `The partner has taken this order up again (“${p['word']}”): here ${standing(p['is']).en}. Settle it with the partner.`,
+      `The partner has taken this order up again${p['id'] === undefined ? '' : ` under number ${p['id']}`} (“${p['word']}”): here ${standing(p['is']).en}. Settle it with the partner.`,
   },
   /** of an order that the partner has; `charged`: and each for more than was agreed; `cancelled`: and ours was cancelled since */
   outbox_made_twice: {
     fr: (p) =>
-      `La liste du partenaire montre cette commande deux fois, sous les numéros ${p['id']} et ${p['second']} : demandez-lui d’en annuler une.${p['charged'] === undefined ? '' : ` ${CHARGED_MORE.fr(p)}`}${p['cancelled'] === undefined ? '' : ` ${CANCELLED_THERE.fr({ word: p['cancelled'] })}`}`,
+      `La liste du partenaire montre cette commande deux fois, sous les numéros ${p['id']} et ${p['second']} : ${p['cancelled'] === undefined ? 'demandez-lui d’en annuler une' : `sous ${p['second']}, il peut la faire encore ; voyez avec lui, et corrigez le numéro si c’est elle`}.${p['charged'] === undefined ? '' : ` ${CHARGED_MORE.fr(p)}`}${p['cancelled'] === undefined ? '' : ` ${CANCELLED_THERE.fr({ word: p['cancelled'] })}`}`,
     en: (p) =>
-      `The partner’s list shows this order twice, under numbers ${p['id']} and ${p['second']}: ask it to cancel one of them.${p['charged'] === undefined ? '' : ` ${CHARGED_MORE.en(p)}`}${p['cancelled'] === undefined ? '' : ` ${CANCELLED_THERE.en({ word: p['cancelled'] })}`}`,
+      `The partner’s list shows this order twice, under numbers ${p['id']} and ${p['second']}: ${p['cancelled'] === undefined ? 'ask it to cancel one of them' : `under ${p['second']} it may still make it; ask it, and put the number right where that is the one`}.${p['charged'] === undefined ? '' : ` ${CHARGED_MORE.en(p)}`}${p['cancelled'] === undefined ? '' : ` ${CANCELLED_THERE.en({ word: p['cancelled'] })}`}`,
   },
   /** of an order that a person says the partner has */
   outbox_id_not_shown: {

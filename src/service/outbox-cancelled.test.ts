@@ -157,6 +157,46 @@ describe('that the partner has cancelled', () => {
     expect(await statusOf()).toBe('annulee')
   })
 
+  it.each(['beside', 'in the place of'])(
+    'and takes up again under a new number, %s the one before, once it was given up: that is told until it was seen',
+    async (where) => {
+      const { outbox, partner, id, calls, statusOf } = await made()
+      calls('annulee')
+      await settled(async () => expect((await outbox.counts()).noted).toBe(1))
+      await outbox.cancel(id)
+      const again = { ...partner.orderBook[0]!, id: '701', status: 'En production' }
+      if (where === 'beside') partner.orderBook.push(again)
+      else partner.orderBook[0] = again
+      await settled(async () => expect((await outbox.counts()).noted).toBe(1))
+      const params = { word: 'En production', is: 'given_up', id: '701' }
+      expect(await outbox.entries()).toMatchObject([
+        { lastError: { code: 'outbox_resumed_there', params }, decisions: ['identify'] },
+      ])
+      await outbox.identify(id, '700')
+      // Read once more since: what was seen is no news.
+      const readings = partner.readings.length
+      await settled(() => expect(partner.readings.length).toBeGreaterThan(readings + 2))
+      expect((await outbox.counts()).noted).toBe(0)
+      expect(await statusOf()).toBe('annulee')
+    },
+  )
+
+  it('and takes up again under a new number before that is decided: a person may say that this is the order', async () => {
+    const { outbox, partner, id, calls, statusOf } = await made()
+    calls('annulee')
+    await settled(async () => expect((await outbox.counts()).noted).toBe(1))
+    partner.orderBook.push({ ...partner.orderBook[0]!, id: '701', status: 'En production' })
+    await settled(async () =>
+      expect((await outbox.entry(id))?.lastError).toEqual({
+        code: 'outbox_made_twice',
+        params: { id: '700', second: '701', cancelled: 'Annulée' },
+      }),
+    )
+    expect((await outbox.entry(id))?.decisions).toEqual(['identify', 'cancel'])
+    expect(await outbox.identify(id, '701')).toMatchObject({ state: 'En production', lastError: null })
+    expect(await statusOf()).toBe('En production')
+  })
+
   it('is told so from the first answer on', async () => {
     const { outbox, statusOf } = await made(({ partner, place }) => {
       partner.order = (_area, cart) => {

@@ -144,7 +144,9 @@ export function followed(orders: readonly AnsweredOrder[], entry: OutboxRecord):
   const fitOf = fitsOf(devis)
   const ours = orders.filter((other) => fitOf(other) === FITS.whole)
   const isUnlisted = lastError?.code === 'outbox_id_not_shown'
+  const again = resumedAs(ours, entry)
   if (!order) {
+    if (again) return { partnerStatus, upstreamCents, lastError: again }
     // There under another number alone: the one that we know is not its own, or no longer.
     if (ours.length === 0 || entry.account === BY_PERSON || entry.phase === 'cancelled') return null
     const unlisted = { code: 'outbox_id_not_shown', params: { id: upstreamId ?? '?' } } as const
@@ -159,12 +161,32 @@ export function followed(orders: readonly AnsweredOrder[], entry: OutboxRecord):
     ...chargedSince(entry, isHeld ? order.cents : null, withCancelled(entry, status, why)),
   })
   // Of what was given up it matters alone that it is made all the same.
-  if (entry.phase === 'cancelled') return odd && entry.account !== BY_PERSON ? null : told(lastError)
+  if (entry.phase === 'cancelled') {
+    const own = odd && entry.account !== BY_PERSON ? null : told(lastError)
+    return again && saysUnmade(status) ? { partnerStatus: status, upstreamCents, lastError: again } : own
+  }
   if (entry.account === BY_PERSON) return told(isUnlisted ? odd : lastError)
   // What is told already stays until it was seen, but for a number that is shown again.
-  const known = isUnlisted ? null : lastError
+  const known = isUnlisted ? null : (again ?? lastError)
   if (odd) return { partnerStatus, upstreamCents, lastError: known ?? odd }
   return told(known ?? madeTwice(ours, order.id))
+}
+
+/**
+ * What is told of an order that its partner has cancelled, and takes up again under another number; null: it does not, or that
+ * was seen. What is not decided yet may go on under that number, where a person says so.
+ * @param ours what the list shows under its reference
+ */
+function resumedAs(ours: readonly AnsweredOrder[], entry: OutboxRecord): Coded | null {
+  const { account, lastError, phase, partnerStatus, upstreamId } = entry
+  const live = ours.find(({ id, status }) => id !== upstreamId && status !== null && !saysUnmade(status))
+  if (!live || account === BY_PERSON) return null
+  const second = live.id ?? '?'
+  if (phase === 'cancelled')
+    return { code: RESUMED_THERE, params: { word: partnersWord(live.status!), is: 'given_up', id: second } }
+  if (lastError?.code !== 'outbox_cancelled_there') return null
+  const params = { id: upstreamId ?? '?', second, cancelled: partnersWord(partnerStatus ?? '') }
+  return { code: 'outbox_made_twice', params }
 }
 
 /**
@@ -332,5 +354,6 @@ function chargedSince(
  * that it has been seen says that this is the one.
  */
 export function isNumberOpen({ lastError }: OutboxRecord): boolean {
-  return lastError !== null && !isNumberCertain(lastError.code)
+  // What was taken up again under another number names that.
+  return lastError !== null && (!isNumberCertain(lastError.code) || lastError.params?.['id'] !== undefined)
 }
