@@ -129,3 +129,32 @@ test('a saved configuration of it goes on elsewhere; a link without a word of it
   await gone.getByRole('link', { name: 'Chercher « Cartes » au catalogue' }).click()
   await expect(catalogue.rows).toHaveCount(1)
 })
+
+test('a page that is open when a sync takes it out turns to what takes its place, with what was chosen meanwhile', async ({
+  page,
+  shell,
+  service,
+  configurator,
+}) => {
+  await service.import(BEFORE)
+  const { id } = await service.call<{ id: number }>('POST', '/quotes', { lines: [KRAFT] })
+  await shell.open()
+  await shell.go(`/devis/${id}`)
+  await page.getByRole('link', { name: /^Modifier «/ }).click()
+  await configurator.choose('Couché')
+  await configurator.pick('Quantité', '200')
+  await expect(page).toHaveURL(/quantites=200/)
+  await service.import(bundle(2, ['Offset', 'couché'], 1250, 'CARTES'))
+  const gone = page.getByRole('region', { name: '« Cartes » n’est plus au catalogue' })
+  await expect(gone).toContainText(/200 ex. · J\+4 · Papier\s: Couché/)
+  await expect(gone.getByRole('link', { name: 'Retour au brouillon' })).toBeVisible()
+  await gone.getByRole('link', { name: /^CARTES/ }).click()
+  await expect(configurator.variant('couché')).toBeChecked()
+  await expect(page.getByLabel('Quantité', { exact: true })).toHaveValue('200')
+  await expect(page.getByText('Le catalogue a changé depuis')).toBeVisible()
+  // Its catalogue has it again while the page that says so is open.
+  await service.import(bundle(3, ['Kraft'], 900, 'Autres'))
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('« CARTES » n’est plus au catalogue')
+  await service.import(bundle(2, ['Offset', 'couché'], 1250, 'CARTES'))
+  await expect(page.getByLabel('Quantité', { exact: true })).toHaveValue('200')
+})

@@ -1,5 +1,6 @@
 import type { WireLine } from '../../src/renderer/api/types.ts'
 import type { RunningPartner } from '../partner/client.ts'
+import { seriousFaults } from './axe.ts'
 import { expect } from './fixtures.ts'
 import { pricedProduct, synced, test } from './partner.ts'
 import type { DeskService } from './service.ts'
@@ -351,4 +352,48 @@ test('a lead time that the partner has taken out is told, and the nearest offere
   await lost.getByRole('button').click()
   await expect(lost).toContainText('remplacé par')
   await expect(configurator.add).toBeEnabled()
+})
+
+test('a product that the partner has taken out before the catalogue knows leads to what takes its place', async ({
+  page,
+  shell,
+  service,
+  configurator,
+  partner,
+}) => {
+  await synced(service)
+  const produit = await pricedProduct(service)
+  const { product, defaultLine } = await service.call<{ product: { nom: string }; defaultLine: object }>(
+    'GET',
+    `/products/${produit}`,
+  )
+  const { nom } = product
+  await service.import({
+    format: 'comptoir-bundle/1',
+    delais: [{ id: 2, jours: 2 }],
+    produits: [{ id: 1, nom, delais: [2], quantites: { range: true, min: 1, max: 1_000_000 } }],
+    tarifs: {
+      print: [
+        { produit: 1, delai_principal: 2, lecture: 'lineaire', grille: [{ quantite: 1, prix: '5000' }] },
+      ],
+    },
+  })
+  await shell.open()
+  await shell.go(`/produits/${produit}`)
+  await configurator.chosenCell.waitFor()
+  await partner.catalogue({ op: 'remove', id: produit % BLOCK })
+  await page.reload()
+  const gone = page.getByRole('region', { name: new RegExp(`^« ${nom} » n’est plus proposé par`) })
+  await expect(gone).toContainText('Le catalogue d’ici l’a encore')
+  await expect(gone).toContainText(/\d ex\./)
+  await expect(gone.getByRole('link', { name: new RegExp(`^${nom}`) })).toContainText(/€ HT/)
+  await expect.poll(() => seriousFaults(page)).toEqual([])
+  await page.screenshot({ path: test.info().outputPath('withdrawn.png') })
+  const { lines } = await service.call<{ lines: { problem: string }[] }>('POST', '/quotes/price', {
+    lines: [{ area: 'print', line: defaultLine, delai: null }],
+  })
+  expect(lines[0]!.problem).toContain(`« ${nom} » : le partenaire ne le propose plus`)
+  await gone.getByRole('button', { name: 'Actualiser le catalogue' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`« ${nom} » n’est plus au catalogue`)
+  await expect(gone).toBeHidden()
 })

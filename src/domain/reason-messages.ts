@@ -159,6 +159,12 @@ export const REASON_MESSAGES = {
     en: () => 'The partner gives no price that can be read.',
   },
   upstream_message: { fr: (p) => String(p['message']), en: (p) => String(p['message']) },
+  item_withdrawn: {
+    fr: (p) =>
+      `« ${p['name']} » : le partenaire ne le propose plus, ou plus à ce compte. Une synchronisation (Réglages, Partenaires) met le catalogue à jour.`,
+    en: (p) =>
+      `“${p['name']}”: the partner offers it no more, or not to this account. A sync (Settings, Partners) brings the catalogue up to date.`,
+  },
   setting_out_of_bounds: {
     fr: (p) =>
       `Un nombre${p['whole'] ? ' entier' : ''} de ${figure(p['min'], 'fr')} à ${figure(p['max'], 'fr')} est attendu.`,

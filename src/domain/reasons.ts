@@ -30,6 +30,7 @@ export type ReasonCode =
   | 'value_needed'
   | 'refused_at_copies'
   | 'upstream_message'
+  | 'item_withdrawn'
   | 'upstream_no_price'
   | 'partner_refused'
   | 'setting_out_of_bounds'

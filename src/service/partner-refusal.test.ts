@@ -1,5 +1,6 @@
 /** What a partner names by its own ids is told by its name: no screen shows ids. */
 import { expect, test } from 'vitest'
+import { faultMessage } from '../domain/messages.ts'
 import { world } from '../testing/app.ts'
 import { refusal } from './partner-refusal.ts'
 
@@ -48,3 +49,30 @@ test.each<[words: string, path: string, at: string, code: string]>([
     ])
   },
 )
+
+test.each<[words: string, path: string, gone: boolean]>([
+  ['Le produit 110 n’existe pas ou n’est pas accessible.', '/produit', true],
+  ['Cette fiche produit n’existe pas ou n’est pas accessible.', '', true],
+  ['Produit 110 inconnu', '', true],
+  ['Clé primaire « 110 » non valide : l’objet n’existe pas.', '/produit', true],
+  ['Product 110 does not exist or is not accessible.', '', true],
+  ['Le produit n’est pas disponible en 100 exemplaires.', '', false],
+  ['La finition de ce produit n’existe pas.', '', false],
+  ['La variante 402 n’est pas disponible pour ce produit.', '', false],
+  ['Ce produit demande un BAT.', '/produit', false],
+])('%s at "%s": the product is told as gone, by its name, %s', async (message, path, gone) => {
+  const { service } = await world()
+  const line = { produit: 10, variantes: [402, 411], valeurs: {}, quantites_multiples: [100] }
+  const checked = service.offers.check('print', line)
+  const [fault] = refusal(checked, {
+    places: [{ path, code: null, message }],
+    words: message,
+    status: 400,
+  }).faults
+  expect(fault!.code === 'product_unknown').toBe(gone)
+  if (!gone) return
+  expect(fault!.path).toBe('/produit')
+  const words = faultMessage(fault!, 'fr')
+  expect(words).toContain('« Cartes de visite » : le partenaire ne le propose plus')
+  expect(words).not.toContain('110')
+})

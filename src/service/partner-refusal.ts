@@ -38,11 +38,34 @@ const CHOICE = /\b(?:variante|format|support|impression|finition|d[ée]coupe)s?\
 const NOT_OFFERED =
   /(?:\bn['’](?:est (?:pas|plus) disponible|existe (?:pas|plus))|\binconnue?)(?: pour (?:ce produit|cette famille))?\s*(?:[.!]|$)/i
 
+/** That the product or family itself is not to be had there, in the words of a partner that names it. */
+const ITEM_GONE =
+  /^(?:(?:le|la|ce|cette|the|this)\s)?(?:fiche(?:\sproduit)?|produit|famille|product(?:\spage)?|family)(?:\s(?:n°\s?)?\d{1,16}|\s[«“][^»”]{1,200}[»”])?\s(?:n['’]existe\s(?:pas|plus)|n['’]est\s(?:pas|plus)\s(?:disponible|accessible|propos[ée]e?)|(?:est\s)?(?:inconnue?|introuvable)|does\snot\sexist|is\s(?:not\s(?:available|accessible)|unknown)|not\sfound)(?:\s(?:ou|or)\s[^.]{1,60})?[.!]?$/i
+/** The same, of what names nothing, at the place of the product or family. */
+const NOT_THERE =
+  /n['’](?:existe|est) (?:pas|plus)|inconnu|introuvable|unknown|not (?:exist|found|available)/i
+
+/** Whether a partner says that it does not offer the line's product or family any more, or not to this account. */
+function isItemGone(checked: CheckedLine, { path, code, message }: RefusedPlace): boolean {
+  if (code === itemGoneCode(checked)) return true
+  if (path !== '' && path !== `/${rulesOf(checked).itemField}`) return false
+  return (path === '' ? ITEM_GONE : NOT_THERE).test(message)
+}
+
+const itemGoneCode = (checked: CheckedLine) =>
+  areaOf(checked) === 'print' ? 'product_unknown' : 'family_unknown'
+
 /**
  * What a partner says of a place. What it names by ids of its own goes by its name: on no screen are there ids. Where it
  * names one choice alone, its words are about that, also where its pointer does not say so.
  */
-function faultAt(checked: CheckedLine, { path, code, message }: RefusedPlace): Fault {
+function faultAt(checked: CheckedLine, place: RefusedPlace): Fault {
+  const { path, code, message } = place
+  if (isItemGone(checked, place)) {
+    const { itemField, itemName } = rulesOf(checked)
+    const reason: Reason = { code: 'item_withdrawn', params: { name: itemName(checked) } }
+    return { path: `/${itemField}`, code: itemGoneCode(checked), reason }
+  }
   const choices = choicesNamed(checked, message)
   const reason: Reason = { code: 'upstream_message', params: { message: inNames(message, choices) } }
   const [only] = choices

@@ -10,8 +10,8 @@ import { itemOf } from '../../domain/shared/quote-lines.ts'
 import type { Area, ProductLineInput, QuoteLineInput } from '../api/types'
 import { carriedByWords } from '../lib/carried-over'
 import type { Form } from '../lib/form'
-import type { Known, Saved } from '../lib/lost-choices'
-import { lineOf } from '../lib/selection'
+import { knownPriceOf, savedOf, type Known, type Saved } from '../lib/lost-choices'
+import { lineOf, selectionOf } from '../lib/selection'
 import { useCatalogue } from '../stores/catalogue'
 import { useQuote } from '../stores/quote'
 import { useShelf } from '../stores/shelf'
@@ -31,6 +31,9 @@ export interface Former extends Pick<Start, 'price'> {
   /** The place of the line of the quote in hand that it is; null where it is none. */
   readonly at: number | null
 }
+
+/** What is configured on the screen. */
+export type Stands = Pick<QuoteLineInput, 'line' | 'leadTimeLabel'>
 
 export function useOpened(opened: { readonly area: Area; readonly id: number }) {
   const { t } = useI18n()
@@ -127,5 +130,14 @@ export function useOpened(opened: { readonly area: Area; readonly id: number }) 
     return { ...start, opened: follow(found.at), quote: names.named(quote.quote!), soldApart }
   }
 
-  return { named, namedOnShelf, former, startOf, openedLine, kept, knownLines }
+  /** What stands in the controls, as what was configured before: with what it cost where that is known. */
+  function standing(form: Form, stands: Stands, begun: Start | null, at: number | null): Former {
+    const line = { ...begun?.line, area: form.area, delai: null, ...stands }
+    const saved = savedOf(form, selectionOf(form, stands.line))
+    const before = begun ? [{ ...begun.line, price: begun.price ?? null }] : []
+    const price = knownPriceOf(line, [...before, ...kept()])
+    return { itemName: form.name, item: form.id, line, saved, price, name: begun?.name ?? null, at }
+  }
+
+  return { named, namedOnShelf, former, startOf, openedLine, kept, knownLines, standing }
 }

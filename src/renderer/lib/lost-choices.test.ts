@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest'
+import { carriedByWords } from './carried-over'
 import { family, product } from './details.fixture'
 import { displayForm, printForm } from './form'
-import { knownPriceOf, knownWords, lostChoices, type Saved } from './lost-choices'
+import { knownPriceOf, knownWords, lostChoices, savedOf, type Saved } from './lost-choices'
+import { lineOf, selectionOf } from './selection'
 
 const plain = (lost: ReturnType<typeof lostChoices>) => ({
   names: Object.fromEntries(lost.names),
@@ -127,4 +129,16 @@ test('what it cost is known of the same configuration alone, in whatever order i
     knownPriceOf({ line: { ...line, quantites_multiples: [200] }, leadTimeLabel: 'J+2' }, kept),
   ).toBeNull()
   expect(knownPriceOf({ line: { ...line, variantes: [19] }, leadTimeLabel: 'J+2' }, kept)).toBeNull()
+})
+
+test.each([
+  ['print', printForm(product), product.defaultLine],
+  ['display', displayForm(family), family.defaultLine],
+] as const)('what stands in a %s form has the words by which it is carried over', (_area, form, line) => {
+  const standing = savedOf(form, selectionOf(form, line))
+  expect(standing.parts.length).toBeGreaterThan(1)
+  expect(standing.summary).toHaveLength(standing.parts.length)
+  const { selection, missed } = carriedByWords(line, standing, form, (kind) => kind)
+  expect(missed).toEqual([])
+  expect(lineOf(form, selection)).toEqual(lineOf(form, selectionOf(form, line)))
 })

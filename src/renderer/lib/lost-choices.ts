@@ -2,6 +2,7 @@
 import type { PriceThen, QuoteLine, WireLine } from '../api/types'
 import { ELEMENTS } from '../../domain/shared/display-elements.ts'
 import type { Form } from './form'
+import type { Selection } from './selection'
 
 /** Between an option and what was chosen, where that was stored in words. */
 const BETWEEN = '\u00a0: '
@@ -26,6 +27,23 @@ export function choiceOf({
   if (option !== undefined) return [String(option), String(variant ?? value)]
   const [before = '', chosen] = String(text ?? '').split(BETWEEN)
   return chosen === undefined || /^\d+ visuels$/.test(before) ? null : [before, chosen]
+}
+
+/** What stands in the controls in the words that a line is saved with: its elements first, then its options. */
+export function savedOf(form: Form, selection: Selection): Saved {
+  const parts = form.fields.flatMap((field): Saved['parts'] => {
+    if (field.kind === 'number') {
+      const value = (selection.values[field.key] ?? '').trim()
+      return value === '' ? [] : [{ code: 'given_value', params: { option: field.name, value } }]
+    }
+    const name = field.choices.find(({ id }) => id === selection.choices[field.key])?.name
+    if (name === undefined) return []
+    return field.element
+      ? [{ code: 'chosen_element', params: { name } }]
+      : [{ code: 'chosen_variant', params: { option: field.name, variant: name } }]
+  })
+  const summary = parts.map((part) => choiceOf(part)?.join(BETWEEN) ?? String(part.params['name']))
+  return { summary, parts }
 }
 
 /** A line that is known with its words: of a quote, kept under a name, or lately configured. */

@@ -6,6 +6,12 @@ import { controlOf, type Selection } from './selection'
 /** Codes of what is not to be had, whatever else is chosen. */
 const NOT_OFFERED: ReadonlySet<string> = new Set(['variant_unavailable', 'not_compatible'])
 
+const ITEM_GONE: ReadonlySet<string> = new Set(['product_unknown', 'family_unknown'])
+
+/** Whether it is the product or family itself that is refused so. @param error why there is no answer, if there is none */
+export const isItemGone = (error: unknown): boolean =>
+  error instanceof ApiError && error.errors.some(({ code }) => ITEM_GONE.has(code))
+
 /**
  * The choices of a refused line that are not offered at all, by the keys of their controls, in the service's words.
  *
