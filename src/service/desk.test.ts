@@ -73,3 +73,34 @@ test('a product of any number of quantities is listed', async () => {
     { quantityMin: 7, quantityMax: 200_006, quantityCount: 200_000 },
   ])
 })
+
+test('what an own product begins at is no more than any of its choices costs, for the fewest that have a price', async () => {
+  const { service } = await world()
+  const paper = {
+    id: 5,
+    nom: 'Papier',
+    type: 'variante',
+    variantes: [51, 52].map((id) => ({ id, nom: `P${id}` })),
+  }
+  await service.catalogue.importBundle({
+    format: 'comptoir-bundle/1',
+    delais: [{ id: 1, jours: 2 }],
+    produits: [
+      {
+        ...{ id: 1, nom: 'Cartes', delais: [1], nombre_visuels_min: 2, nombre_visuels_max: 2 },
+        ...{ quantites: { range: false, available: [50, 100] }, options: [paper] },
+      },
+    ],
+    tarifs: {
+      print: [
+        {
+          ...{ produit: 1, delai_principal: 1, lecture: 'exacte', grille: [{ quantite: 100, prix: '1000' }] },
+          variantes: { 51: { fixe: '500' } },
+        },
+      ],
+    },
+  })
+  expect(await service.desk.catalogue()).toMatchObject([
+    { quantityMin: 50, fromCents: 2000, fromQuantity: 200 },
+  ])
+})

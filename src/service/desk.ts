@@ -8,6 +8,7 @@ import {
   productSteps,
   smallestSize,
 } from '../domain/default-line.ts'
+import { lowestDisplayLine, lowestPrintLine } from '../domain/lowest-line.ts'
 import { greatest, least } from '../estimate/extremes.ts'
 import { leadTimeLabel, type LeadTime } from '../domain/lead-times.ts'
 import { checkDisplayRequest, checkPrintRequest } from '../domain/cart-check.ts'
@@ -217,14 +218,44 @@ function fastest(days: readonly (number | null)[]): number | null {
   return known.length > 0 ? least(known) : null
 }
 
+/** More quantities are not tried for a first price. */
+const MOST_STEPS = 10
+
+/**
+ * What a product begins at: the lowest price of the fewest that have one, of its first choices and of those that cost
+ * least.
+ */
+function lowestOf<Line>(
+  steps: readonly number[],
+  lineOf: { first: (quantity: number) => Line; least: (quantity: number, cents: number | null) => Line },
+  price: (line: Line) => number | null,
+): { readonly cents: number; readonly quantity: number } | null {
+  for (const quantity of steps.slice(0, MOST_STEPS)) {
+    const first = price(lineOf.first(quantity))
+    const prices = [first, price(lineOf.least(quantity, first))].filter((cents) => cents !== null)
+    if (prices.length > 0) return { cents: least(prices), quantity }
+  }
+  return null
+}
+
 function productEntry(snapshot: Snapshot, id: number): CatalogueEntry {
   const product = snapshot.product(id, SEES_ALL)!
   const { available } = product
   const offered = available !== null && available.size > 0
   const smallest = offered ? least(available) : product.min
-  const line = defaultPrintLine(product, smallest, smallestSize)
-  const checked = checkPrintRequest(line, snapshot, SEES_ALL, new FaultList())
-  const fromCents = checked ? lowest(printTariffPrices(checked)) : null
+  const from =
+    product.tariff &&
+    lowestOf(
+      [smallest, ...productSteps(product).filter((quantity) => quantity > smallest)],
+      {
+        first: (quantity) => defaultPrintLine(product, quantity, smallestSize),
+        least: (quantity, cents) => lowestPrintLine(product, quantity, cents),
+      },
+      (line) => {
+        const checked = checkPrintRequest(line, snapshot, SEES_ALL, new FaultList())
+        return checked && lowest(printTariffPrices(checked))
+      },
+    )
   return {
     area: 'print',
     id,
@@ -238,33 +269,39 @@ function productEntry(snapshot: Snapshot, id: number): CatalogueEntry {
         : product.max,
     quantityCount: product.available?.size ?? null,
     fastestDays: fastest(product.leadTimes.map(({ days }) => days)),
-    fromCents,
-    fromQuantity: fromCents === null ? null : smallest,
+    fromCents: from?.cents ?? null,
+    fromQuantity: from && from.quantity * Math.max(1, product.produit.nombre_visuels_min),
     fromObservedAt: null,
   }
 }
 
 function familyEntry(snapshot: Snapshot, id: number): CatalogueEntry {
   const family = snapshot.family(id, SEES_ALL)!
-  const [smallest = 1] = familySteps(family)
-  const checked = checkDisplayRequest(
-    defaultDisplayLine(family, smallest),
-    snapshot,
-    SEES_ALL,
-    new FaultList(),
-  )
-  const fromCents = checked ? lowest(displayTariffPrices(checked)) : null
+  const steps = familySteps(family)
+  const from =
+    family.tariff &&
+    lowestOf(
+      steps,
+      {
+        first: (quantity) => defaultDisplayLine(family, quantity),
+        least: (quantity, cents) => lowestDisplayLine(family, quantity, cents),
+      },
+      (line) => {
+        const checked = checkDisplayRequest(line, snapshot, SEES_ALL, new FaultList())
+        return checked && lowest(displayTariffPrices(checked))
+      },
+    )
   return {
     area: 'display',
     id,
     source: family.source.id,
     name: family.famille.nom_complet,
-    quantityMin: smallest,
+    quantityMin: steps[0] ?? 1,
     quantityMax: null,
     quantityCount: null,
     fastestDays: fastest(family.tariff?.leadTimes.map(({ leadTime }) => leadTime.days) ?? []),
-    fromCents,
-    fromQuantity: fromCents === null ? null : smallest,
+    fromCents: from?.cents ?? null,
+    fromQuantity: from?.quantity ?? null,
     fromObservedAt: null,
   }
 }

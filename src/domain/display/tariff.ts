@@ -1,6 +1,7 @@
 /** Display tariffs (bundle.md): the schema of the bundle, its compiled form, and the exact price of a line. */
 import * as Type from 'typebox'
 import type { Static } from 'typebox'
+import { ratio } from '../decimal.ts'
 import { compileGrid, Grid, Lecture, readExact, readLinear, readUnit, type CompiledGrid } from '../grid.ts'
 import { byDays, type KnownLeadTime } from '../lead-times.ts'
 import { Absentable } from '../schema.ts'
@@ -230,6 +231,17 @@ export function priceDisplayAt(
 ): LeadTimePrice | undefined {
   const adjustment = tariff.leadTimes.find((offered) => offered.leadTime.id === leadTime)
   return adjustment && atLeadTime(tariff, configuration, support, sumOf(tariff, configuration), adjustment)
+}
+
+/** What a format costs before all else, in cents; Infinity where it has no price for so many. */
+export function baseCents(
+  { grids, scales }: CompiledDisplayTariff,
+  format: number,
+  quantity: number,
+): number {
+  const grid = grids.get(format)
+  const base = grid ? readGrid(grid, quantity) : null
+  return base ? ratio(base) / 10 ** scales.money : Infinity
 }
 
 function readGrid(grid: CompiledGrid, quantity: number) {

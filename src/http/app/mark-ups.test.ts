@@ -76,7 +76,7 @@ test('the screens see both', async () => {
   expect(
     entries.find(({ id, area }: { id: number; area: string }) => id === 10 && area === 'print'),
   ).toMatchObject({
-    fromCents: 2490,
+    fromCents: 2190,
   })
 })
 

@@ -28,10 +28,13 @@ export const CatalogueEntry = Type.Object({
   fastestDays: Nullable(Type.Integer({ description: 'Working days of the fastest lead time known.' })),
   fromCents: Nullable(
     Type.Integer({
-      description: 'Lowest price of the default configuration, or that a partner has given, cents excl. tax.',
+      description:
+        'Lowest price known, cents excl. tax: of the cheapest choices of a tariff in the fewest that have a price, or of those that a partner has given.',
     }),
   ),
-  fromQuantity: Nullable(Type.Integer({ description: 'The quantity of `fromCents`.' })),
+  fromQuantity: Nullable(
+    Type.Integer({ description: 'The copies of `fromCents`, of all visuals together.' }),
+  ),
   fromObservedAt: Nullable(
     Type.String({ description: 'When a partner gave `fromCents`; null where a tariff gives it.' }),
   ),
