@@ -36,6 +36,8 @@ export type Mutation =
   | { op: 'remove-option'; id: number; option: number }
   | { op: 'remove-variant'; id: number; variante: number }
   | { op: 'remove-lead-time'; id: number; delai: number }
+  /** Of a family. */
+  | { op: 'remove-support'; id: number; support: number }
   /** Another id for a product or a family. */
   | { op: 'renumber'; area?: 'print' | 'display'; id: number; to: number }
   /** Another id for a variant of a product, on its page alone: nobody can choose it any more. */
@@ -212,6 +214,11 @@ export function buildCatalogue(options: Shape): Catalogue {
         case 'remove-lead-time': {
           const page = pageOf(mutation.id)
           page.delais = page.delais.filter((id) => id !== mutation.delai)
+          break
+        }
+        case 'remove-support': {
+          const { page } = families.get(mutation.id)!
+          page.supports = page.supports.filter(({ id }) => id !== mutation.support)
           break
         }
         case 'renumber':

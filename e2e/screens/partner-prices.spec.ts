@@ -397,3 +397,83 @@ test('a product that the partner has taken out before the catalogue knows leads 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`« ${nom} » n’est plus au catalogue`)
   await expect(gone).toBeHidden()
 })
+
+test('a product that nobody has chosen a lead time of opens at the cheapest', async ({
+  shell,
+  service,
+  configurator,
+  partner: _partner,
+}) => {
+  await synced(service)
+  const { entries } = await service.call<{ entries: { area: string; id: number }[] }>('GET', '/catalogue')
+  const found = []
+  for (const { area, id } of entries) {
+    if (area !== 'print' || found.length > 0) continue
+    const { defaultLine: line } = await service.call<{ defaultLine: object }>('GET', `/products/${id}`)
+    const { leadTimes } = await service.call<{ leadTimes: { label: string; priceCents: number | null }[] }>(
+      'POST',
+      '/prices',
+      { area, line },
+    )
+    const priced = leadTimes.filter(({ priceCents }) => priceCents !== null)
+    const [least] = priced.toSorted((a, b) => a.priceCents! - b.priceCents!)
+    if (least && priced[0] !== least) found.push({ produit: id, least })
+  }
+  const { produit, least } = found[0]!
+  await shell.open()
+  await shell.go(`/produits/${produit}`)
+  await expect(configurator.chosenLeadTime).toContainText(least.label)
+})
+
+test('a material that no other takes the place of at its lead time is told at the nearest that can be had, and taken at it', async ({
+  page,
+  shell,
+  service,
+  configurator,
+  partner,
+}) => {
+  await synced(service)
+  interface Support {
+    readonly id: number
+    readonly delai_min: number
+  }
+  const { entries } = await service.call<{ entries: { area: string; id: number }[] }>('GET', '/catalogue')
+  const found = []
+  for (const { area, id } of entries) {
+    if (area !== 'display') continue
+    const { family, defaultLine } = await service.call<{
+      family: { supports: Support[] }
+      defaultLine: object
+    }>('GET', `/families/${id}`)
+    const supports = family.supports.toSorted((a, b) => a.delai_min - b.delai_min)
+    const line = { ...defaultLine, support: supports[0]!.id }
+    const { leadTimes } = await service.call<{
+      leadTimes: { label: string; days: number; delai: number; priceCents: number | null }[]
+    }>('POST', '/prices', { area, line })
+    const longest = supports.at(-1)!.delai_min
+    const time = leadTimes.find(({ days, priceCents }) => priceCents !== null && days < longest)
+    if (time && leadTimes.some(({ days }) => days >= longest)) found.push({ id, supports, line, time })
+  }
+  const { id: famille, supports, line, time } = found[0]!
+  const fitting = supports.filter(({ delai_min }) => delai_min <= time.days)
+  const { id } = await service.call<{ id: number }>('POST', '/quotes', {
+    lines: [{ area: 'display', line, delai: time.delai, leadTimeLabel: time.label }],
+  })
+  for (const { id: support } of fitting)
+    await partner.catalogue({ op: 'remove-support', id: famille % BLOCK, support: support % BLOCK })
+  await synced(service, 0)
+  await shell.open()
+  await shell.go(`/devis/${id}`)
+  await page
+    .getByRole('link', { name: /^(Remplacer ce qui manque|Modifier «)/ })
+    .first()
+    .click()
+  const lost = page.getByRole('region', { name: 'Le catalogue a changé depuis' })
+  await expect(lost.locator('.prices')).toContainText(
+    new RegExp(`En J\\+\\d+, et non en J\\+${time.days}\\.`),
+  )
+  await expect(lost.locator('.prices')).toContainText(/€ de (plus|moins)/)
+  await lost.getByRole('button').first().click()
+  await expect(configurator.add).toBeEnabled()
+  await expect(configurator.chosenLeadTime).not.toContainText(`J+${time.days}`)
+})

@@ -136,7 +136,7 @@ export class DeskService {
       product: product.produit,
       source: product.source.id,
       leadTimes: leadTimeInfos(product.leadTimes),
-      mainLeadTime: product.tariff?.mainLeadTime ?? product.produit.delais[0] ?? null,
+      mainLeadTime: product.tariff?.mainLeadTime ?? null,
       surface: surface
         ? {
             width: surface.width,

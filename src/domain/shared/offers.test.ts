@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { knownStep, toKnown } from './known-price.ts'
-import { cheapestOf, isGapKnown, widthOf, widthTogether } from './offers.ts'
+import { cheapestOf, isGapKnown, leadTimeFor, widthOf, widthTogether } from './offers.ts'
 
 const at = (priceCents: number | null, label = '') => ({ priceCents, label })
 const estimate = (low: number, high: number) => ({ status: 'estimated', low, high })
@@ -16,6 +16,57 @@ test.each([
   [[at(null), at(0)], at(0)],
 ])('of %j the cheapest is %j', (prices, expected) => {
   expect(cheapestOf(prices)).toEqual(expected)
+})
+
+test.each<[string | null, [days: number, cents: number | null][], number | null]>([
+  [
+    'J+4',
+    [
+      [2, 900],
+      [4, 800],
+      [8, 700],
+    ],
+    4,
+  ],
+  [
+    'J+4',
+    [
+      [2, 900],
+      [4, null],
+      [7, 700],
+    ],
+    2,
+  ],
+  [
+    'J+4',
+    [
+      [1, 900],
+      [4, null],
+      [5, 700],
+    ],
+    5,
+  ],
+  [
+    null,
+    [
+      [2, 900],
+      [4, 700],
+      [8, 700],
+    ],
+    4,
+  ],
+  [
+    '?',
+    [
+      [2, 900],
+      [8, 700],
+    ],
+    8,
+  ],
+  ['J+4', [[2, null]], null],
+])('where %s is wanted, of %j the lead time of %s days stands', (wanted, times, days) => {
+  const prices = times.map(([days, priceCents]) => ({ days, priceCents }))
+  expect(leadTimeFor(wanted, prices)?.days ?? null).toBe(days)
 })
 
 test.each([

@@ -21,6 +21,21 @@ export function cheapestOf<Price extends { readonly priceCents: number | null }>
   )
 }
 
+/**
+ * The lead time that stands where nobody took one that has a price: the nearest to the one that is wanted, the cheapest
+ * where any will do. null where none has a price.
+ */
+export function leadTimeFor<Price extends { readonly priceCents: number | null; readonly days: number }>(
+  wanted: string | null,
+  prices: readonly Price[],
+): Price | null {
+  const days = /^J\+(\d+)$/.exec(wanted ?? '')?.[1]
+  if (days === undefined) return cheapestOf(prices)
+  const away = (price: Price) => Math.abs(price.days - Number(days))
+  const priced = prices.filter(({ priceCents }) => priceCents !== null)
+  return priced.toSorted((a, b) => away(a) - away(b))[0] ?? null
+}
+
 /** The widest that an interval counts as where amounts are shown, in parts of its middle: a tax of a fifth is seen beside it. */
 const WIDEST_SHOWN = 1 / 5
 /** Of differences that are told: a smaller part of the intervals may be nothing, or the other way round. */

@@ -3,6 +3,7 @@
  * where both answers are there at once; the curve follows when the browser has nothing else to do, and is in sight.
  */
 import { computed, nextTick, reactive, ref, shallowRef, watch, type ShallowRef } from 'vue'
+import { leadTimeFor } from '../../domain/shared/offers.ts'
 import { api, ApiError } from '../api/client'
 import type { MatrixResponse, PricedLeadTime, PriceThen, QuoteLineInput, WireLine } from '../api/types'
 import { askedPrices } from '../lib/asked-prices'
@@ -250,8 +251,7 @@ export function useConfigurator(form: Form, opened: Start | null) {
   const chosen = computed(
     () =>
       leadTimes.value.find(({ label }) => label === chosenLabel.value) ??
-      leadTimes.value.find(({ priceCents }) => priceCents !== null) ??
-      null,
+      leadTimeFor(chosenLabel.value, leadTimes.value),
   )
   /** The grid, whose row of the line itself shows what the line was answered. */
   const gridRows = computed<Rows | null>(

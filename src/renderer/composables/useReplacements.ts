@@ -6,6 +6,7 @@ import type { Form } from '../lib/form'
 import { leadTimeOf, lossesOf, replaced, type Loss } from '../lib/replacements'
 import { withdrawnIn } from '../lib/withdrawn'
 import { localFaults, pricedLineOf, quantitiesOf } from '../lib/selection'
+import { leadTimeFor } from '../../domain/shared/offers.ts'
 import { soldBy } from '../../domain/shared/sold-at.ts'
 import type { Configurator, OpenedLine, Start } from './useConfigurator'
 import { useLatest } from './useLatest'
@@ -73,11 +74,13 @@ export function useReplacements(
 
   function take(some: readonly Loss[]): void {
     const { choices, unknown, quantities: counts } = replaced(selection, some)
+    // What nobody knew before they were asked for: none of it is to be had at the lead time that was wanted.
+    const isAll = some.length === takeable.value.length && wanted.value !== null
+    const time = leadTimeOf(some) ?? (isAll ? (offeredAt.value?.label ?? null) : null)
     Object.assign(selection.choices, choices)
     Object.assign(selection.unknown, unknown)
     selection.quantities = counts
-    const time = leadTimeOf(some)
-    if (time === null) return
+    if (time === null || time === wanted.value) return
     wanted.value = time
     takenTime.value = true
   }
@@ -114,7 +117,7 @@ export function useReplacements(
   )
   const offeredAt = computed(() => {
     const label = leadTimeOf(takeable.value) ?? wanted.value
-    return offer.data.value?.find((each) => each.label === label) ?? null
+    return leadTimeFor(label, offer.data.value ?? [])
   })
   /** What a partner has taken out while the catalogue still offers it takes the place of nothing. */
   watch(offer.error, (error) => {

@@ -1,6 +1,7 @@
 /** What takes the place of a product that has left the catalogue: those of its name, with what was chosen carried over and priced. */
 import { computed, onScopeDispose, reactive, watch } from 'vue'
 import { useI18n } from 'vue-i18n'
+import { leadTimeFor } from '../../domain/shared/offers.ts'
 import { soldBy } from '../../domain/shared/sold-at.ts'
 import { api } from '../api/client'
 import type { Area, CatalogueEntry, PricedLeadTime } from '../api/types'
@@ -65,8 +66,7 @@ export function useSuccessors(
     const asked = { area: entry.area, line: pricedLineOf(form, selection) }
     const { leadTimes } = await api.prices(asked, abort.signal)
     const label = lostLeadTime(wanted, form.leadTimes)?.nearest?.name ?? wanted
-    const priced = leadTimes.filter(({ priceCents }) => priceCents !== null)
-    const price = priced.find((time) => time.label === label) ?? priced[0]
+    const price = leadTimeFor(label, leadTimes)
     const cents = price ? soldBy(price, line.sale ?? null) : null
     if (!price || cents === null) return
     looked.set(keyOf(entry), {
