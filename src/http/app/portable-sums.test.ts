@@ -158,7 +158,7 @@ test('a file that contradicts itself is told so, and what a draft of it comes to
   }
   const noted = async (changes: Loose, prices: string): Promise<string> =>
     json(await send(here, signedFile({ ...said, ...changes }), `/draft?prices=${prices}`)).quote.internalNote
-  const both = 'Total TTC du fichier : 1,20 € ; de ce brouillon : 27,84 €.'
+  const both = 'Total TTC du fichier : 1,20\u00a0€ ; de ce brouillon : 27,84\u00a0€.'
   expect(await noted(lies[2]![0], 'customer')).toContain(both)
   for (const told of [await noted(lies[2]![0], 'today'), await noted({}, 'customer')])
     expect(told).not.toContain('Total TTC')

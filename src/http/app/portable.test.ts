@@ -279,7 +279,7 @@ test('the discount of the customer’s account becomes the draft’s, so that it
     String(totals.remise_grand_compte_ht % 100),
     Math.floor(totals.remise_grand_compte_ht / 100),
   ]
-  const words = `La remise du compte, ${euros},${cents.padStart(2, '0')} € HT, est dans la remise sur le devis.`
+  const words = `La remise du compte, ${euros},${cents.padStart(2, '0')}\u00a0€ HT, est dans la remise sur le devis.`
   expect(told).toEqual([words])
   expect(draft.internalNote).toContain(words)
   // Of what is left out its part of that discount is, too.
