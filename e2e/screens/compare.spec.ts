@@ -250,7 +250,7 @@ sourced(
     await expect(page.getByRole('columnheader')).toHaveCount(3)
     await expect(page.getByRole('columnheader').nth(2)).toContainText(SOUTH)
     await expect(page.getByRole('columnheader').nth(2).locator('.note')).toHaveText(
-      /^(Tout a été repris\.|(Quantité non reprise\s: .+ au plus près\.\s?)?(Non repris, comme le produit commence\s: .+)?)$/,
+      /^(Tout a été repris\.|(Quantité non reprise\s: .+ au plus près(?:, puis [^.]+)?\.\s?)?(Non repris, comme le produit commence\s: .+)?)$/,
     )
     await expect(page.getByRole('row', { name: /^J\+/ }).first()).toBeVisible()
 

@@ -46,7 +46,7 @@ export interface Start {
 }
 
 /** A product or family that has left the catalogue, and what of its configuration another one has not. */
-export interface CarriedFrom extends Pick<Carried, 'missed' | 'wanted'> {
+export interface CarriedFrom extends Pick<Carried, 'missed' | 'wanted' | 'beyond'> {
   readonly name: string
 }
 

@@ -115,11 +115,9 @@ export function useOpened(opened: { readonly area: Area; readonly id: number }) 
     const { line, saved, name, price = null, item, itemName } = former
     if (item === opened.id) return { line, saved, name, price }
     if (await isOffered(item)) return null
-    const { selection, missed, wanted } = carriedByWords(line.line, saved, form, (kind) =>
-      t(`element.${kind}`),
-    )
+    const { selection, ...left } = carriedByWords(line.line, saved, form, (kind) => t(`element.${kind}`))
     const carried = { ...line, line: lineOf(form, selection), delai: null }
-    return { line: carried, saved, name, price, from: { name: itemName, missed, wanted } }
+    return { line: carried, saved, name, price, from: { name: itemName, ...left } }
   }
 
   async function openedLine(form: Form): Promise<OpenedLine | null> {

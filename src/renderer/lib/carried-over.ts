@@ -5,7 +5,7 @@ import { chosenIn, named, type Chosen } from './comparison'
 import type { Field, Form } from './form'
 import { choiceOf, elementsOf, type Saved } from './lost-choices'
 import { parseDecimal, splitUnit } from './numbers'
-import { nearestQuantity } from './replacements'
+import { nearestQuantity, quantityBeyond } from './replacements'
 import { quantitiesOf, selectionOf, type Selection } from './selection'
 
 /** One choice by its words: what another product has of it is found by them. */
@@ -25,6 +25,8 @@ export interface Carried {
   readonly missed: readonly Chosen[]
   /** copies of each visual that were wanted, where they are not what it got; null where they are */
   readonly wanted: readonly number[] | null
+  /** of one visual: the other quantity that is near to what was wanted */
+  readonly beyond: number | null
 }
 
 /** A configuration of a product that is known. */
@@ -90,7 +92,9 @@ function carried(wanted: readonly Wanted[], selection: Selection, to: Form): Car
   result.verification = to.verification && selection.verification
   result.label = selection.label
   const isSame = quantitiesOf(result).join() === quantities.join()
-  return { selection: result, missed, wanted: isSame ? null : quantities }
+  const [only, another] = quantities
+  const beyond = only === undefined || another !== undefined ? null : quantityBeyond(only, to.quantity)
+  return { selection: result, missed, wanted: isSame ? null : quantities, beyond }
 }
 
 function isOption({ kind, element, option }: Wanted, field: Field): boolean {

@@ -218,6 +218,7 @@ describe('from another source', () => {
         selection: chosen,
         missed: [],
         wanted: null,
+        beyond: null,
       })
     }
   })

@@ -9,6 +9,7 @@ import {
   lostLeadTime,
   nearestChoice,
   nearestQuantity,
+  quantityBeyond,
   replaced,
   unansweredLeadTime,
 } from './replacements'
@@ -63,6 +64,18 @@ test.each([
   [70, rule(null, 10, 500), 70],
 ])('the quantity nearest to %i', (quantity, within, nearest) => {
   expect(nearestQuantity(quantity, within)).toBe(nearest)
+})
+
+test.each([
+  [140, 200],
+  [160, 100],
+  [150, 100],
+  [100, null],
+  [50, null],
+  [900, null],
+])('where %i is not offered, the other near quantity is %s', (quantity, beyond) => {
+  const rule = { offered: [100, 200, 500], min: 1, max: null, steps: [], visualsMin: 1, visualsMax: 1 }
+  expect(quantityBeyond(quantity, rule)).toBe(beyond)
 })
 
 const times = (...days: (number | null)[]) =>

@@ -60,6 +60,17 @@ export function nearestQuantity(quantity: number, { offered, min, max }: Quantit
   )
 }
 
+/** The nearest quantity on the other side of one that is not offered; null where there is none. */
+export function quantityBeyond(quantity: number, rule: QuantityRule): number | null {
+  const nearest = nearestQuantity(quantity, rule)
+  const beyond = (rule.offered ?? []).filter((step) =>
+    nearest < quantity ? step > quantity : step < quantity,
+  )
+  return nearest === quantity || beyond.length === 0
+    ? null
+    : nearestQuantity(quantity, { ...rule, offered: beyond })
+}
+
 const daysOf = (label: string) => Number(/^J\+(\d+)$/.exec(label)?.[1] ?? NaN)
 
 /** The first of labels whose days are nearest to those of one; null of none. */
