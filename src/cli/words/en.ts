@@ -225,7 +225,7 @@ export const en = {
       `there is no customer "${name}"; see "${typed('customer', 'list')}", or make one with "${typed('token', 'create', '--customer', 'NAME')}"`,
     nothingToSet:
       'nothing to change was named: --can-order, --no-can-order, --discount, --products or --families',
-    discountInvalid: (given: string) => `--discount is a percentage, 0 to 100, such as "12.5", not "${given}"`,
+    discountInvalid: (given: string) => `--discount is a percentage 0…100 such as "12.5", not "${given}"`,
     idsUnknown: (products: readonly string[], families: readonly string[]) => [
       ...(products.length > 0 ? [`--products: the catalogue has no product ${products.join(', ')}`] : []),
       ...(families.length > 0 ? [`--families: the catalogue has no family ${families.join(', ')}`] : []),
