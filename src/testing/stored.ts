@@ -71,15 +71,15 @@ function partnerOfThen(value: unknown): unknown {
   return { code: 'outbox_no_partner', params: { made: params!.made } }
 }
 
-/**
- * An answer without its words, which may be put better (the codes beside them say the same), and without the line to
- * start from, which may be chosen better.
- */
+/** What a product begins at, which may be chosen better: its line, and its price in a list; of a partner's its lead time was guessed. */
+const BEGINNINGS = new Set(['defaultLine', 'fromCents', 'fromQuantity', 'mainLeadTime'])
+
+/** An answer without its words, which may be put better (the codes beside them say the same), and without {@link BEGINNINGS}. */
 export function withoutWords(answer: unknown): unknown {
   if (Array.isArray(answer)) return answer.map(withoutWords)
   if (typeof answer !== 'object' || answer === null) return answer
   const entries = Object.entries(answer).filter(
-    ([key]) => key !== 'defaultLine' && (key !== 'message' || !('code' in answer)),
+    ([key]) => !BEGINNINGS.has(key) && (key !== 'message' || !('code' in answer)),
   )
   return Object.fromEntries(entries.map(([key, value]) => [key, withoutWords(value)]))
 }

@@ -19,6 +19,7 @@ export const LOG_MESSAGES: ReadonlySet<string> = new Set([
   'reading the changed store failed',
   'request',
   'request failed',
+  'rows of the store, and of its backup, cannot be read',
   'signed in',
   'something still ran after the end',
   'the application failed',
