@@ -218,3 +218,35 @@ test('a product that nobody has chosen a lead time of opens at the cheapest', as
   await shell.go(`/produits/${produit}`)
   await expect(configurator.chosenLeadTime).toContainText(least.label)
 })
+
+test('offline a product opens at the nearest quantity that has a price, where the first has none', async ({
+  shell,
+  service,
+  configurator,
+  partner,
+}) => {
+  await synced(service, 0)
+  const { entries } = await service.call<{ entries: { area: string; id: number }[] }>('GET', '/catalogue')
+  const known: { produit: number; copies: number }[] = []
+  for (const { area, id } of entries) {
+    if (area !== 'print' || known.length > 0) continue
+    const { product, defaultLine } = await service.call<{
+      product: { quantites: { available?: number[] } }
+      defaultLine: { quantites_multiples: number[] }
+    }>('GET', `/products/${id}`)
+    const first = defaultLine.quantites_multiples[0]!
+    const copies = product.quantites.available?.find((each) => each > first)
+    if (copies === undefined) continue
+    const line = { ...defaultLine, quantites_multiples: [copies] }
+    const answer = await service
+      .call<{ leadTimes: { priceCents: number | null }[] }>('POST', '/prices', { area, line })
+      .catch(() => null)
+    if (answer?.leadTimes.some(({ priceCents }) => priceCents !== null)) known.push({ produit: id, copies })
+  }
+  const { produit, copies } = known[0]!
+  await partner.offline(600_000)
+  await shell.open()
+  await shell.go(`/produits/${produit}`)
+  await expect(configurator.chosenCell).toHaveClass(/observed/)
+  await expect(configurator.summary).toContainText(copies.toLocaleString('fr-FR'))
+})

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
+import { offeredOf } from './catalogue.ts'
 import { partnerOf, world } from '../testing/app.ts'
+import { SHOP } from '../testing/shop.ts'
 import type { AnsweredPrice } from '../upstream/read.ts'
 
 const PARTNER = 'https://partner.example'
@@ -28,10 +30,10 @@ async function shop() {
 
 test('the list tells the lowest price that the partner gave, for how many and when, and its fastest lead time', async () => {
   const { clock, ask, cards } = await shop()
-  await ask([250], price('J+4', 900), price('J+0', null))
+  await ask([250], price('J+2', 900), price('J+1', null))
   clock.advance(60_000)
   const at = clock.now().toISOString()
-  await ask([100, 100], price('J+3', 700), price('J+6', 650))
+  await ask([100, 100], price('J+2', 700), price('J+5', 650))
   expect(await cards()).toMatchObject({
     fromCents: 650,
     fromQuantity: 200,
@@ -42,23 +44,43 @@ test('the list tells the lowest price that the partner gave, for how many and wh
 
 test('of one configuration the latest answer counts; one that is too old to be a price where there is no other, with when it was given', async () => {
   const { clock, ask, cards, service } = await shop()
-  await ask([100], price('J+4', 500))
+  await ask([100], price('J+2', 500))
   clock.advance(60_000)
   const at = clock.now().toISOString()
-  await ask([100], price('J+4', 800))
+  await ask([100], price('J+2', 800))
   expect((await cards()).fromCents).toBe(800)
   clock.advance((service.settings.current.observedMaxAgeDays + 1) * DAY_MS)
   expect(await cards()).toMatchObject({ fromCents: 800, fromObservedAt: at })
-  await ask([250], price('J+4', 900))
+  await ask([250], price('J+2', 900))
   expect((await cards()).fromCents).toBe(900)
 })
 
 test('another partner’s prices are not told', async () => {
   const { ask, cards, service } = await shop()
-  await ask([100], price('J+4', 1))
+  await ask([100], price('J+2', 1))
   expect((await cards()).fromCents).toBe(1)
   await service.partners.keep({ name: null, url: 'https://other.example', token: 'jeton' })
   expect((await cards()).fromCents).not.toBe(1)
+})
+
+test('what the partner has taken out since has no price there: a choice, a quantity, a lead time', async () => {
+  const { service, ask, cards } = await shop()
+  await ask([100], price('J+1', 300), price('J+2', 500))
+  await ask([250], price('J+1', null), price('J+2', 400), price('J+5', 200))
+  expect(await cards()).toMatchObject({ fromCents: 200, fromQuantity: 250 })
+  const { id } = service.partners.all()[0]!
+  const { leadTimes, produits, familles } = offeredOf(SHOP)
+  const offers = async (change: object) => {
+    const changed = produits.map((produit) => (produit.id === 10 ? { ...produit, ...change } : produit))
+    const offered = { leadTimes, produits: changed, familles, printTariffs: [], displayTariffs: [] }
+    await service.catalogue.load(offered, id)
+    return (await cards()).fromCents
+  }
+  expect(await offers({ delais: [2, 1] })).toBe(300)
+  expect(await offers({ delais: [2] })).toBe(400)
+  expect(await offers({ delais: [2], quantites: { range: false, available: [100] } })).toBe(500)
+  expect(await offers({ options: [] })).toBeNull()
+  expect(await offers({})).toBe(200)
 })
 
 test('a product of any number of quantities is listed', async () => {

@@ -1,4 +1,5 @@
 /** What the sales desk reads: the catalogue at a glance, and a product or family with what a configurator needs. */
+import { AREAS } from '../domain/areas.ts'
 import { ratio } from '../domain/decimal.ts'
 import { SEES_ALL, type Snapshot } from '../domain/catalogue.ts'
 import {
@@ -10,6 +11,7 @@ import {
 } from '../domain/default-line.ts'
 import { lowestDisplayLine, lowestPrintLine } from '../domain/lowest-line.ts'
 import { greatest, least } from '../estimate/extremes.ts'
+import type { Configuration } from '../estimate/index.ts'
 import { leadTimeLabel, type LeadTime } from '../domain/lead-times.ts'
 import { checkDisplayRequest, checkPrintRequest } from '../domain/cart-check.ts'
 import { FaultList } from '../domain/faults.ts'
@@ -23,7 +25,7 @@ import type { CatalogueService } from './catalogue.ts'
 import type { Clock } from './clock.ts'
 import type { MarkUpService } from './mark-ups.ts'
 import { Refusal } from './refusal.ts'
-import { itemKey, type PriceFloor } from './price-floors.ts'
+import { itemKey, type IsOffered, type PriceFloor } from './price-floors.ts'
 import type { SettingsService } from './settings.ts'
 import type { Partners } from './partners.ts'
 import type { LeadTimePrice } from '../domain/tariff.ts'
@@ -94,8 +96,9 @@ export class DeskService {
     const { partners, settings, clock } = this.#with
     const oldest = clock.now().getTime() - settings.current.observedMaxAgeDays * DAY_MS
     const floors = new Map<number, ReadonlyMap<string, PriceFloor>>()
-    for (const { id, priceBook } of partners.all()) floors.set(id, await priceBook.floors(oldest))
     const { snapshot } = this.#catalogue
+    const offered = { version: snapshot.version, isOffered: offeredIn(snapshot) }
+    for (const { id, priceBook } of partners.all()) floors.set(id, await priceBook.floors(oldest, offered))
     return entries.map((entry) => {
       const floor = floors.get(entry.source)?.get(itemKey(entry))
       if (!floor) return entry
@@ -205,6 +208,19 @@ async function entriesOf(snapshot: Snapshot): Promise<CatalogueEntry[]> {
 function namesLeadTimes({ area, id, fastestDays }: CatalogueEntry, snapshot: Snapshot): boolean {
   if (area !== 'print' || fastestDays === null) return false
   return snapshot.product(id, SEES_ALL)?.leadTimes.every(({ days }) => days !== null) ?? false
+}
+
+/** What of a partner's answers a catalogue still offers: a lead time whose days nobody knows yet may be any. */
+function offeredIn(snapshot: Snapshot): IsOffered {
+  return ({ area, id }, configuration, label) => {
+    const rules = AREAS[area]
+    const line = rules.lineOf(id, JSON.parse(configuration) as Configuration)
+    const checked = rules.checkRequest(line, snapshot, SEES_ALL, new FaultList())
+    if (!checked) return false
+    if (rules.leadTimeIds(checked) === null) return true
+    const labels = rules.leadTimes(checked).map(({ days }) => (days === null ? null : leadTimeLabel(days)))
+    return labels.includes(label) || labels.includes(null)
+  }
 }
 
 const lowest = (prices: readonly LeadTimePrice[]): number | null =>

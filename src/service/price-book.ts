@@ -2,14 +2,13 @@
 import { areaOf, rulesOf, type CheckedLine } from '../domain/areas.ts'
 import { configurationKey } from '../estimate/answers.ts'
 import type { Configuration, Observation } from '../estimate/index.ts'
-import type { Area } from '../domain/order.ts'
 import type { PriceAnswer, PricedItem } from '../store/price-book.ts'
 import type { Store } from '../store/store.ts'
 import type { AnsweredPrice } from '../upstream/read.ts'
 import type { Background } from './background/background.ts'
 import type { Estimated, Knowledge } from './background/protocol.ts'
 import type { Clock } from './clock.ts'
-import { itemKey, PriceFloors, type PriceFloor } from './price-floors.ts'
+import { itemKey, PriceFloors, type Item, type Offered, type PriceFloor } from './price-floors.ts'
 import type { PartnerLink } from './partner-link.ts'
 import { Queue } from './queue.ts'
 
@@ -33,11 +32,6 @@ export const UNKNOWN: Estimated = { estimates: new Map(), refused: new Map(), la
 const configurationOf = (checked: CheckedLine) => rulesOf(checked).configuration(checked)
 
 /** The product or family of a line. */
-export interface Item {
-  readonly area: Area
-  readonly id: number
-}
-
 export function itemOf(checked: CheckedLine): Item {
   return { area: areaOf(checked), id: rulesOf(checked).itemId(checked) }
 }
@@ -121,12 +115,14 @@ export class PriceBookService {
   /**
    * The fastest lead time and the lowest price that the partner gave for each product or family, by {@link itemKey}: from
    * memory, where what it has said more since is read anew.
-   * @param oldest milliseconds: prices given before are not told
+   * @param oldest milliseconds: prices given before are told where there are none since
+   * @param offered what the catalogue has no more is no price of it
    */
-  floors(oldest: number): Promise<ReadonlyMap<string, PriceFloor>> {
+  floors(oldest: number, offered: Offered): Promise<ReadonlyMap<string, PriceFloor>> {
     return this.#floors.at(this.#counted, `${this.#epoch} ${this.#changes}`, oldest, {
       marks: () => this.#store.priceBook.marks(this.#partner, this.#link.block),
       answers: (area, from, to) => this.#store.priceBook.ofRange(this.#partner, area, from, to),
+      ...offered,
     })
   }
 

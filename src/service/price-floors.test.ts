@@ -10,6 +10,7 @@ function book() {
   const answers = new Map<number, (PriceAnswer & { itemId: number })[]>()
   const reads: string[] = []
   const source: FloorSource = {
+    ...{ version: 1, isOffered: () => true },
     marks: () => {
       reads.push('marks')
       return Promise.resolve(
@@ -102,4 +103,18 @@ test('a lead time that the latest answer names no more is not the fastest, but w
   answers.get(8)!.push(later(3, { 'J+5': { cents: 800, message: '' } }))
   const now = await new PriceFloors().at('a', '1', 0, source)
   expect([7, 8].map((id) => now.get(itemKey({ area: 'print', id }))?.fastestDays)).toEqual([5, 3])
+})
+
+test('what the catalogue offers no more is no price, once the catalogue is another', async () => {
+  const { source, say, taken } = book()
+  say(7, 500)
+  say(7, 900, LATER)
+  say(8, 600)
+  const floors = new PriceFloors()
+  await floors.at('a', '1', 0, source)
+  taken()
+  const isOffered: FloorSource['isOffered'] = ({ id }, _configuration, label) => id === 7 && label === 'J+3'
+  const now = await floors.at('a', '1', 0, { ...source, version: 2, isOffered })
+  expect([7, 8].map((id) => centsOf(now, id))).toEqual([500, undefined])
+  expect(taken()).toBe('print 7-8')
 })

@@ -1,6 +1,7 @@
 /** What a partner's answers say of a product or family at a glance: its fastest lead time, its lowest price. */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Area } from '../domain/order.ts'
+import { least } from '../estimate/extremes.ts'
 import type { Mark, PriceAnswer } from '../store/price-book.ts'
 import { Queue } from './queue.ts'
 
@@ -23,39 +24,48 @@ export interface PriceFloor {
 /** An answer that names every lead time of its product: one that another named before, and none at its own request, is gone. */
 const isWhole = ({ delai, prices }: PriceAnswer) => delai === null && Object.keys(prices).length > 0
 
+/** Whether the catalogue offers a configuration of an item, as the price book has it, at a lead time. */
+export type IsOffered = (item: Item, configuration: string, label: string) => boolean
+
 /**
  * @param answers oldest first: of one configuration the latest answer counts
  * @param oldest milliseconds; a price that was given before is told where there is none since, as on the product's own page
  */
-export function floorOf(area: Area, answers: readonly PriceAnswer[], oldest: number): PriceFloor {
+function floorOf(
+  item: Item,
+  answers: readonly PriceAnswer[],
+  oldest: number,
+  isOffered: IsOffered,
+): PriceFloor {
   const latest = new Map<string, { label: string; cents: number | null; answer: PriceAnswer }>()
   for (const answer of answers) {
     for (const [label, { cents }] of Object.entries(answer.prices))
       latest.set(`${answer.fingerprint} ${label}`, { label, cents, answer })
   }
-  const latestWhole = area === 'print' ? answers.findLast(isWhole) : undefined
+  const latestWhole = item.area === 'print' ? answers.findLast(isWhole) : undefined
   const isGone = (label: string) =>
     latestWhole !== undefined &&
     !(label in latestWhole.prices) &&
     !answers.some((answer) => !isWhole(answer) && label in answer.prices)
-  let fastestDays: number | null = null
-  let lowest: { cents: number; answer: PriceAnswer; aged: boolean } | null = null
-  for (const { label, cents, answer } of latest.values()) {
-    if (cents === null) continue
-    const days = Number(label.slice(2))
-    if ((fastestDays === null || days < fastestDays) && !isGone(label)) fastestDays = days
-    const aged = Date.parse(answer.confirmedAt) < oldest
-    const isLower = lowest === null || (aged === lowest.aged ? cents < lowest.cents : !aged)
-    if (isLower) lowest = { cents, answer, aged }
-  }
+  const priced = [...latest.values()].flatMap(({ label, cents, answer }) =>
+    cents === null || isGone(label)
+      ? []
+      : [{ label, cents, answer, aged: Date.parse(answer.confirmedAt) < oldest }],
+  )
+  const days = priced.map(({ label }) => Number(label.slice(2)))
+  const lowest = priced
+    .sort((a, b) => Number(a.aged) - Number(b.aged) || a.cents - b.cents)
+    .find(({ label, answer }) => isOffered(item, answer.configuration, label))
   return {
-    fastestDays,
-    lowest: lowest && {
-      cents: lowest.cents,
-      quantity: copiesOf(lowest.answer),
-      at: lowest.answer.confirmedAt,
-      aged: lowest.aged,
-    },
+    fastestDays: days.length > 0 ? least(days) : null,
+    lowest: lowest
+      ? {
+          cents: lowest.cents,
+          quantity: copiesOf(lowest.answer),
+          at: lowest.answer.confirmedAt,
+          aged: lowest.aged,
+        }
+      : null,
   }
 }
 
@@ -64,10 +74,23 @@ function copiesOf({ configuration }: PriceAnswer): number {
   return quantities.reduce((sum, quantity) => sum + quantity, 0)
 }
 
-export const itemKey = ({ area, id }: { readonly area: Area; readonly id: number }): string => `${area} ${id}`
+/** A product or family. */
+export interface Item {
+  readonly area: Area
+  readonly id: number
+}
+
+export const itemKey = ({ area, id }: Item): string => `${area} ${id}`
+
+/** What of a partner's answers can still be asked for. */
+export interface Offered {
+  /** another one: the catalogue may offer something else */
+  readonly version: number
+  readonly isOffered: IsOffered
+}
 
 /** What floors are made of. */
-export interface FloorSource {
+export interface FloorSource extends Offered {
   /** by area and id */
   readonly marks: () => Promise<readonly Mark[]>
   /** by id, oldest first */
@@ -87,6 +110,7 @@ export class PriceFloors {
   #marks = new Map<string, Mark>()
   #of: string | null = null
   #state: string | null = null
+  #version = NaN
   #oldest = -Infinity
 
   /**
@@ -108,7 +132,8 @@ export class PriceFloors {
         this.#state = null
       }
       const marks = state === this.#state ? [...this.#marks.values()] : await source.marks()
-      const stale = marks.map((mark) => this.#isStale(mark, oldest))
+      const isOther = source.version !== this.#version
+      const stale = marks.map((mark) => isOther || this.#isStale(mark, oldest))
       for (let from = 0; from < marks.length;) {
         let to = from
         while (to < marks.length && to - from < AT_ONCE && stale[to] && marks[to]!.area === marks[from]!.area)
@@ -121,6 +146,7 @@ export class PriceFloors {
       }
       this.#keep(marks)
       this.#state = state
+      this.#version = source.version
       this.#oldest = oldest
       return this.#floors
     })
@@ -135,11 +161,11 @@ export class PriceFloors {
   }
 
   /** @param marks of one area, next to each other */
-  async #read(marks: readonly Mark[], oldest: number, { answers }: FloorSource): Promise<void> {
+  async #read(marks: readonly Mark[], oldest: number, { answers, isOffered }: FloorSource): Promise<void> {
     const { area } = marks[0]!
     const found = Map.groupBy(await answers(area, marks[0]!.id, marks.at(-1)!.id), ({ itemId }) => itemId)
     for (const mark of marks) {
-      this.#floors.set(itemKey(mark), floorOf(area, found.get(mark.id) ?? [], oldest))
+      this.#floors.set(itemKey(mark), floorOf(mark, found.get(mark.id) ?? [], oldest, isOffered))
       this.#marks.set(itemKey(mark), mark)
     }
   }

@@ -83,6 +83,15 @@ function withoutQuantity(line: WireLine): WireLine {
   return rest
 }
 
+const isPriced = ({ priceCents }: PricedLeadTime) => priceCents !== null
+
+/** The quantities of the row nearest to a total that has a price; null where none has. */
+function nearestPriced(rows: Rows, total: number): readonly number[] | null {
+  const away = (quantities: readonly number[]) => Math.abs(quantities.reduce((sum, n) => sum + n, 0) - total)
+  const priced = rows.filter(({ leadTimes }) => leadTimes.some(isPriced)).map(({ quantities }) => quantities)
+  return priced.toSorted((a, b) => away(a) - away(b))[0] ?? null
+}
+
 const soon = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
 export function useConfigurator(form: Form, opened: Start | null) {
@@ -217,6 +226,18 @@ export function useConfigurator(form: Form, opened: Start | null) {
   useArrivals(curve.data, () => {
     if (!isAwaited() && !curve.busy()) void askCurve()
   })
+
+  if (opened === null) beginWherePriced()
+  /** Nobody has asked for a quantity yet: without a price at the one that is begun at, the nearest that has one stands. */
+  function beginWherePriced(): void {
+    const first = lineKey.value
+    const { stop } = watch([prices.data, grid.data], ([priced, rows]) => {
+      if (!priced || priced.early || !rows) return
+      stop()
+      const nearest = priced.leadTimes.some(isPriced) ? null : nearestPriced(rows, totalQuantity.value)
+      if (nearest && lineKey.value === first) selection.quantities = nearest.map(String)
+    })
+  }
 
   watch(lineKey, askPrices, { immediate: true })
   // Another mark-up, too, is told as a catalogue: what stands on the screen is no price any more.
