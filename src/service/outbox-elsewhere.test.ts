@@ -35,3 +35,22 @@ it('goes to the other address only where that offers the same goods by name, and
   await settled(async () => expect(await phase(id)).toBe('sent'))
   expect(other.orderBook).toHaveLength(1)
 })
+
+it('is followed at the other address of its partner, where that shows it under its number and its whole reference', async () => {
+  const { outbox, partner, place, phase, upstream, store } = await outboxShop()
+  outbox.start()
+  const [known, foreign] = [await place(), await place()]
+  for (const id of [known, foreign]) await settled(async () => expect(await phase(id)).toBe('sent'))
+  const moved = new Partner()
+  moved.url = 'https://moved.example'
+  const [own, other] = partner.orderBook
+  moved.orderBook.push(
+    { ...own!, status: 'En production' },
+    { ...other!, status: 'Annulée', reference: 'Vitrine' },
+  )
+  upstream.client = moved as unknown as UpstreamClient
+  const status = async (id: number) => (await store.outbox.ofOrder(id))[0]?.partnerStatus
+  await settled(async () => expect(await status(known)).toBe('En production'))
+  expect(await status(foreign)).toBe('En cours')
+  expect(await outbox.entry(foreign)).toMatchObject({ lastError: null })
+})

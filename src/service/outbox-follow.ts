@@ -3,7 +3,7 @@ import type { OutboxView } from '../store/outbox.ts'
 import type { Store } from '../store/store.ts'
 import type { UpstreamClient } from '../upstream/client.ts'
 import type { Logger } from './log.ts'
-import { followed, isStop, shownOf } from './outbox-proof.ts'
+import { followed, isShown, isStop, shownOf } from './outbox-proof.ts'
 import type { OutboxMoves } from './outbox-moves.ts'
 import type { PartnerLink } from './partner-link.ts'
 import type { SettingsService } from './settings.ts'
@@ -45,26 +45,28 @@ export class StatusFollower {
   }
 
   async #ask(client: UpstreamClient, signal: AbortSignal | undefined): Promise<void> {
-    const sent = await this.#sent(client)
+    const sent = await this.#sent()
     const areas = [...new Set(sent.map((entry) => entry.area))]
     await Promise.all(
       areas.map(async (area) => {
         const orders = await client.orders(area, signal)
         // As they stand now: a person may have said something of them meanwhile.
-        const entries = (await this.#sent(client)).filter((entry) => entry.area === area)
+        const entries = (await this.#sent()).filter((entry) => entry.area === area)
         const shown = shownOf(orders, entries)
         for (const entry of entries) {
-          const now = followed(shown(entry), entry)
+          const ours = shown(entry)
+          // What it has at another address may be another partner's order there.
+          const isMoved = (entry.upstream ?? client.url) !== client.url
+          const now = isMoved && !isShown(ours, entry) ? null : followed(ours, entry)
           if (now) await this.#with.moves.follow(entry, now)
         }
       }),
     )
   }
 
-  /** The orders that this partner has, at its address. */
-  async #sent(client: UpstreamClient): Promise<OutboxView[]> {
+  /** The orders that this partner has. */
+  #sent(): Promise<OutboxView[]> {
     const { store, link } = this.#with
-    const sent = await store.outbox.sent(link.id, FOLLOWED)
-    return sent.filter(({ upstream }) => (upstream ?? client.url) === client.url)
+    return store.outbox.sent(link.id, FOLLOWED)
   }
 }

@@ -129,6 +129,10 @@ export function shownOf(
   ]
 }
 
+/** Whether a list shows an order under its number and its whole reference: then it is that partner's, at whatever address. */
+export const isShown = (orders: readonly AnsweredOrder[], { upstreamId, devis }: OutboxRecord): boolean =>
+  idsUnder(devis, orders).some((id) => id === upstreamId)
+
 /** What a reading of the partner's list changes about an order that it has. */
 export type Followed = Pick<OutboxRecord, 'partnerStatus' | 'upstreamCents' | 'lastError'>
 
