@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Mark, PriceAnswer } from '../store/price-book.ts'
+import type { Mark, KeptAnswer } from '../store/price-book.ts'
 import { itemKey, PriceFloors, type FloorSource } from './price-floors.ts'
 
 const AT = '2026-03-02T09:00:00.000Z'
@@ -7,7 +7,7 @@ const LATER = '2026-03-05T09:00:00.000Z'
 
 /** A book that tells which ranges of it were read. */
 function book() {
-  const answers = new Map<number, (PriceAnswer & { itemId: number })[]>()
+  const answers = new Map<number, (KeptAnswer & { itemId: number })[]>()
   const reads: string[] = []
   const source: FloorSource = {
     ...{ version: 1, isOffered: () => true },
@@ -28,9 +28,9 @@ function book() {
       return Promise.resolve([...answers].flatMap(([id, given]) => (id >= first && id <= last ? given : [])))
     },
   }
-  const say = (itemId: number, cents: number, confirmedAt = AT) => {
+  const say = (itemId: number, cents: number, confirmedAt = AT, fingerprint = String(cents)) => {
     const answer = {
-      ...{ itemId, confirmedAt, delai: null, fingerprint: String(cents) },
+      ...{ itemId, observedAt: confirmedAt, confirmedAt, delai: null, fingerprint },
       configuration: JSON.stringify({ quantities: [100] }),
       prices: { 'J+3': { cents, message: '' } },
     }
@@ -96,8 +96,8 @@ test('a lead time that the latest answer names no more is not the fastest, but w
   say(7, 900)
   say(8, 900)
   const later = (delai: number | null, prices: object) => ({
-    ...{ ...answers.get(7)![0]!, fingerprint: 'other', confirmedAt: LATER },
-    ...{ delai, prices: prices as PriceAnswer['prices'] },
+    ...{ ...answers.get(7)![0]!, fingerprint: 'other', observedAt: LATER, confirmedAt: LATER },
+    ...{ delai, prices: prices as KeptAnswer['prices'] },
   })
   answers.get(7)!.push(later(null, { 'J+5': { cents: 800, message: '' } }))
   answers.get(8)!.push(later(3, { 'J+5': { cents: 800, message: '' } }))
@@ -117,4 +117,16 @@ test('what the catalogue offers no more is no price, once the catalogue is anoth
   const now = await floors.at('a', '1', 0, { ...source, version: 2, isOffered })
   expect([7, 8].map((id) => centsOf(now, id))).toEqual([500, undefined])
   expect(taken()).toBe('print 7-8')
+})
+
+test('a price from before the partner moved another of the product is told where there is none since', async () => {
+  const { source, say } = book()
+  const floors = new PriceFloors()
+  say(7, 500)
+  say(7, 600, AT, 'same')
+  say(8, 500)
+  expect(centsOf(await floors.at('a', '1', 0, source), 7)).toBe(500)
+  say(7, 800, LATER, 'same')
+  const now = await floors.at('a', '2', 0, source)
+  expect([7, 8].map((id) => centsOf(now, id))).toEqual([800, 500])
 })

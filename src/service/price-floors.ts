@@ -2,7 +2,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Area } from '../domain/order.ts'
 import { least } from '../estimate/extremes.ts'
-import type { Mark, PriceAnswer } from '../store/price-book.ts'
+import { lastMoveOf, type KeptAnswer, type Mark } from '../store/price-book.ts'
 import { Queue } from './queue.ts'
 
 /** So many products are read at once. */
@@ -22,22 +22,23 @@ export interface PriceFloor {
 }
 
 /** An answer that names every lead time of its product: one that another named before, and none at its own request, is gone. */
-const isWhole = ({ delai, prices }: PriceAnswer) => delai === null && Object.keys(prices).length > 0
+const isWhole = ({ delai, prices }: KeptAnswer) => delai === null && Object.keys(prices).length > 0
 
 /** Whether the catalogue offers a configuration of an item, as the price book has it, at a lead time. */
 export type IsOffered = (item: Item, configuration: string, label: string) => boolean
 
 /**
  * @param answers oldest first: of one configuration the latest answer counts
- * @param oldest milliseconds; a price that was given before is told where there is none since, as on the product's own page
+ * @param oldest milliseconds; a price that was given before, or before the partner moved another of the product,
+ *   is told where there is none since, as on the product's own page
  */
 function floorOf(
   item: Item,
-  answers: readonly PriceAnswer[],
+  answers: readonly KeptAnswer[],
   oldest: number,
   isOffered: IsOffered,
 ): PriceFloor {
-  const latest = new Map<string, { label: string; cents: number | null; answer: PriceAnswer }>()
+  const latest = new Map<string, { label: string; cents: number | null; answer: KeptAnswer }>()
   for (const answer of answers) {
     for (const [label, { cents }] of Object.entries(answer.prices))
       latest.set(`${answer.fingerprint} ${label}`, { label, cents, answer })
@@ -47,10 +48,18 @@ function floorOf(
     latestWhole !== undefined &&
     !(label in latestWhole.prices) &&
     !answers.some((answer) => !isWhole(answer) && label in answer.prices)
+  const moved = lastMoveOf(answers.toSorted((a, b) => (a.observedAt < b.observedAt ? -1 : 1))) ?? ''
   const priced = [...latest.values()].flatMap(({ label, cents, answer }) =>
     cents === null || isGone(label)
       ? []
-      : [{ label, cents, answer, aged: Date.parse(answer.confirmedAt) < oldest }],
+      : [
+          {
+            label,
+            cents,
+            answer,
+            aged: Date.parse(answer.confirmedAt) < oldest || answer.confirmedAt < moved,
+          },
+        ],
   )
   const days = priced.map(({ label }) => Number(label.slice(2)))
   const lowest = priced
@@ -69,7 +78,7 @@ function floorOf(
   }
 }
 
-function copiesOf({ configuration }: PriceAnswer): number {
+function copiesOf({ configuration }: KeptAnswer): number {
   const { quantities } = JSON.parse(configuration) as { quantities: readonly number[] }
   return quantities.reduce((sum, quantity) => sum + quantity, 0)
 }
@@ -98,7 +107,7 @@ export interface FloorSource extends Offered {
     area: Area,
     firstId: number,
     lastId: number,
-  ) => Promise<readonly (PriceAnswer & { readonly itemId: number })[]>
+  ) => Promise<readonly (KeptAnswer & { readonly itemId: number })[]>
 }
 
 /** The floors of all that a partner offers: kept, and those alone worked out anew of which it has said something else. */

@@ -23,6 +23,12 @@ export interface PriceAnswer {
   readonly confirmedAt: string
 }
 
+/** An answer as the book has it. */
+export interface KeptAnswer extends PriceAnswer {
+  /** when it was first given, ISO */
+  readonly observedAt: string
+}
+
 /** What an answer has changed. */
 interface Recorded {
   readonly points: number
@@ -31,22 +37,37 @@ interface Recorded {
   readonly contradicted: string | null
 }
 
-interface AnswerRow {
-  readonly fingerprint: string
-  readonly configuration: string
-  readonly delai: number | null
+interface AnswerRow extends Omit<KeptAnswer, 'prices'> {
   readonly prices: string
-  readonly confirmedAt: string
 }
 
-const COLUMNS = 'fingerprint, configuration, delai, prices, confirmed_at AS "confirmedAt"'
+const COLUMNS =
+  'fingerprint, configuration, delai, prices, observed_at AS "observedAt", confirmed_at AS "confirmedAt"'
 const pricesIn = (text: string) => JSON.parse(text) as PriceAnswer['prices']
-const fromRow = (row: AnswerRow): PriceAnswer => ({ ...row, prices: pricesIn(row.prices) })
+const fromRow = (row: AnswerRow): KeptAnswer => ({ ...row, prices: pricesIn(row.prices) })
 
 const hasAnother = (before: PriceAnswer['prices'], now: PriceAnswer['prices']): boolean =>
   Object.entries(now).some(
     ([label, { cents }]) => before[label] !== undefined && before[label].cents !== cents,
   )
+
+/**
+ * When a product or family was last given another price than before for a configuration, ISO; null: never.
+ * @param answers in the order in which they were first given
+ */
+export function lastMoveOf(answers: readonly Omit<KeptAnswer, 'configuration'>[]): string | null {
+  const before = new Map<string, Pick<KeptAnswer, 'prices' | 'confirmedAt'>[]>()
+  let moved: string | null = null
+  for (const { fingerprint, delai, prices, observedAt, confirmedAt } of answers) {
+    const key = `${fingerprint} ${delai}`
+    const earlier = before.get(key) ?? []
+    // What was said before prices moved is known to be old: another of it is no news.
+    for (const one of earlier)
+      if ((moved === null || one.confirmedAt >= moved) && hasAnother(one.prices, prices)) moved = observedAt
+    before.set(key, [...earlier, { prices, confirmedAt }])
+  }
+  return moved
+}
 
 /** The product or family of one partner. */
 export interface PricedItem {
@@ -130,7 +151,7 @@ export class PriceBook {
   }
 
   /** The answers to one configuration, oldest first. */
-  ofConfiguration({ upstream, area, id }: PricedItem, fingerprint: string): Promise<PriceAnswer[]> {
+  ofConfiguration({ upstream, area, id }: PricedItem, fingerprint: string): Promise<KeptAnswer[]> {
     return this.#engine.read(function* () {
       const rows = yield* all<AnswerRow>(
         `SELECT ${COLUMNS} FROM price_answers
@@ -144,20 +165,15 @@ export class PriceBook {
   /** When one product or family was last given another price than before for a configuration, ISO; null: never. */
   movedAt({ upstream, area, id }: PricedItem): Promise<string | null> {
     return this.#engine.read(function* () {
-      const rows = yield* all<{ before: string; now: string; at: string; seen: string }>(
-        `SELECT earlier.prices AS before, later.prices AS now, later.observed_at AS at, earlier.confirmed_at AS seen
-         FROM price_answers AS later JOIN price_answers AS earlier
-           ON earlier.upstream = later.upstream AND earlier.area = later.area AND earlier.item_id = later.item_id
-             AND earlier.fingerprint = later.fingerprint AND earlier.delai IS NOT DISTINCT FROM later.delai
-             AND earlier.id < later.id
-         WHERE later.upstream = ? AND later.area = ? AND later.item_id = ? ORDER BY later.observed_at, later.id`,
-        ...[upstream, area, id],
+      const rows = yield* all<AnswerRow>(
+        `SELECT ${COLUMNS} FROM price_answers WHERE upstream = @upstream AND area = @area AND item_id = @id
+           AND fingerprint IN (SELECT fingerprint FROM price_answers
+             WHERE upstream = @upstream AND area = @area AND item_id = @id
+             GROUP BY fingerprint, delai HAVING count(*) > 1)
+         ORDER BY observed_at, id`,
+        { upstream, area, id },
       )
-      let moved: string | null = null
-      // What was said before prices moved is known to be old: another of it is no news.
-      for (const { before, now, at, seen } of rows)
-        if ((moved === null || seen >= moved) && hasAnother(pricesIn(before), pricesIn(now))) moved = at
-      return moved
+      return lastMoveOf(rows.map(fromRow))
     })
   }
 
@@ -174,7 +190,7 @@ export class PriceBook {
   }
 
   /** Every answer about one product or family, oldest first. */
-  ofItem({ upstream, area, id }: PricedItem): Promise<PriceAnswer[]> {
+  ofItem({ upstream, area, id }: PricedItem): Promise<KeptAnswer[]> {
     return this.#engine.read(function* () {
       const rows = yield* all<AnswerRow>(
         `SELECT ${COLUMNS} FROM price_answers WHERE upstream = ? AND area = ? AND item_id = ?
@@ -191,7 +207,7 @@ export class PriceBook {
     area: Area,
     firstId: number,
     lastId: number,
-  ): Promise<(PriceAnswer & { readonly itemId: number })[]> {
+  ): Promise<(KeptAnswer & { readonly itemId: number })[]> {
     return this.#engine.read(function* () {
       const rows = yield* all<AnswerRow & { readonly itemId: number }>(
         `SELECT item_id AS "itemId", ${COLUMNS} FROM price_answers
