@@ -56,7 +56,8 @@ export interface RunningPartner {
   prices(factor: number, id?: number): Promise<void>
   /** For so many milliseconds from its commitment an order is not yet in `commande/`. */
   listLag(ms: number): Promise<void>
-  status(id: number, status: string): Promise<void>
+  /** @param cents what the order comes to from then on */
+  status(id: number, status: string, cents?: number): Promise<void>
 }
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
@@ -130,6 +131,6 @@ export async function startPartner(options: StartOptions = {}): Promise<RunningP
     catalogue: (...mutations) => control('POST', 'catalogue', mutations),
     prices: (factor, id) => control('POST', 'prices', { factor, id }),
     listLag: (ms) => control('POST', 'lag', { ms }),
-    status: (id, status) => control('POST', 'status', { id, status }),
+    status: (id, status, cents) => control('POST', 'status', { id, status, cents }),
   }
 }

@@ -13,7 +13,8 @@ export interface CommittedOrder {
   account: number
 }
 
-type Event = ({ event: 'order' } & CommittedOrder) | { event: 'status'; id: number; status: string }
+type Event =
+  ({ event: 'order' } & CommittedOrder) | { event: 'status'; id: number; status: string; cents?: number }
 
 function apply(orders: CommittedOrder[], event: Event): void {
   if (event.event === 'order') {
@@ -21,7 +22,9 @@ function apply(orders: CommittedOrder[], event: Event): void {
     orders.push({ area, committedAt, order, sent, account })
   } else {
     const found = orders.find(({ order }) => order.id === event.id)
-    if (found) found.order.status = event.status
+    if (!found) return
+    found.order.status = event.status
+    if (event.cents !== undefined) found.order.prix_fact_ht = event.cents
   }
 }
 
@@ -38,7 +41,8 @@ export interface OrderBook {
   all(): CommittedOrder[]
   nextId(): number
   commit(made: Omit<CommittedOrder, 'committedAt'>): void
-  setStatus(id: number, status: string): boolean
+  /** @param cents what it comes to from then on */
+  setStatus(id: number, status: string, cents?: number): boolean
 }
 
 export function openOrders(file?: string): OrderBook {
@@ -51,9 +55,9 @@ export function openOrders(file?: string): OrderBook {
     all: () => orders,
     nextId: () => Math.max(70_000, ...orders.slice(-1).map(({ order }) => order.id)) + 1,
     commit: (made) => record({ event: 'order', committedAt: new Date().toISOString(), ...made }),
-    setStatus: (id, status) => {
+    setStatus: (id, status, cents) => {
       if (!orders.some(({ order }) => order.id === id)) return false
-      record({ event: 'status', id, status })
+      record({ event: 'status', id, status, ...(cents === undefined ? {} : { cents }) })
       return true
     },
   }

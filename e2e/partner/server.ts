@@ -288,8 +288,8 @@ async function control(method: string, url: URL, body: string): Promise<unknown>
       partner.setListLag((sent as { ms: number }).ms)
       return null
     case 'POST status': {
-      const { id, status } = sent as { id: number; status: string }
-      if (!partner.orders.setStatus(id, status)) throw new Error(`No order ${id}.`)
+      const { id, status, cents } = sent as { id: number; status: string; cents?: number }
+      if (!partner.orders.setStatus(id, status, cents)) throw new Error(`No order ${id}.`)
       return null
     }
     default:

@@ -218,3 +218,31 @@ test('a number that the partner’s list does not show is told, put right, and s
   await shell.go('/commandes/2')
   await expect(page.getByText('Chez le partenaire', { exact: true }).locator('..')).toContainText('998')
 })
+
+test('what a partner has come to count for an order that it has is what that costs, once it is accepted', async ({
+  page,
+  shell,
+  service,
+  partner,
+}) => {
+  await synced(service)
+  await service.call('POST', `/quotes/${await pricedQuote(service)}/order`)
+  const { order } = (await partner.orders(1))[0]!
+  await partner.status(order.id, 'En production', order.prix_fact_ht + 1000)
+  await shell.open()
+  await shell.go('/a-traiter')
+  const card = page.getByRole('article')
+  await expect(card).toContainText('+10,00 €')
+  await expect(card.getByRole('button', { name: 'C’est vu' })).toBeVisible()
+  await card.getByRole('button', { name: /^Accepter ce coût/ }).click()
+  const dialog = page.getByRole('alertdialog').or(page.getByRole('dialog'))
+  await expect(dialog).toContainText('devient ce que coûte la commande')
+  await expect(dialog).toContainText('Le prix du client ne change pas')
+  await page.screenshot({ path: test.info().outputPath('raised.png') })
+  await dialog.getByRole('button', { name: /^Accepter ce coût/ }).click()
+  await expect(page.getByText('Rien à traiter')).toBeVisible()
+  await shell.go('/commandes/1')
+  await expect(page.getByText('Coût HT d’abord')).toBeVisible()
+  await expect(page.getByText(/^Accepté le/)).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Histoire de la commande' })).toContainText('accepté')
+})

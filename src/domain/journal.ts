@@ -193,6 +193,10 @@ export const JOURNAL_MESSAGES = {
     en: (p) =>
       `Transmission of ${order(p)}${part(p, 'en')} tried again${p['cents'] === undefined ? '' : `, at a cost of ${euros(Number(p['cents']), 'en')} excl. tax`}`,
   },
+  outbox_accepted: {
+    fr: (p) => `${order(p)}${part(p, 'fr')} : coût de ${euros(Number(p['cents']), 'fr')} HT accepté`,
+    en: (p) => `${order(p)}${part(p, 'en')}: cost of ${euros(Number(p['cents']), 'en')} excl. tax accepted`,
+  },
   outbox_identified: {
     fr: (p) => `Transmission de ${order(p)}${part(p, 'fr')} rattachée au numéro ${p['id']}`,
     en: (p) => `Transmission of ${order(p)}${part(p, 'en')} linked to number ${p['id']}`,

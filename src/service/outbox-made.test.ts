@@ -80,6 +80,25 @@ describe('made for another price than was agreed', () => {
     expect([...history].sort()).toEqual([2, 3, 4, 5].map((times) => times * CENTS))
   })
 
+  it('and is what the order costs once a person accepts it, as it stood there', async () => {
+    const { outbox, partner, place, phase, store } = await outboxShop()
+    partner.charges = 2 * CENTS
+    outbox.start()
+    const id = await place()
+    await settled(async () => expect(await phase(id)).toBe('sent'))
+    await expect(outbox.accept(id, 3 * CENTS)).rejects.toMatchObject({ code: 'outbox_state' })
+    expect(await outbox.accept(id, 2 * CENTS)).toMatchObject({
+      ...{ state: 'En cours', lastError: null, acceptedCents: 2 * CENTS, decisions: [] },
+    })
+    const order = (await store.orders.byId(id))!
+    expect([order.costHt, order.lines[0]!.costCents, order.prix_ht]).toEqual([2 * CENTS, 2 * CENTS, CENTS])
+    expect(await store.orderEvents.acceptances(id)).toMatchObject([
+      { beforeCents: CENTS, askedCents: 2 * CENTS, acceptedCents: 2 * CENTS },
+    ])
+    // It is held to what was accepted from then on.
+    await expect(outbox.accept(id, 2 * CENTS)).rejects.toMatchObject({ code: 'outbox_state' })
+  })
+
   it('or first in its list: that is told, too, but not of what it has cancelled', async () => {
     const { outbox, partner, place, phase } = await outboxShop()
     outbox.start()

@@ -4,8 +4,7 @@ import type { JournalAction } from '../domain/journal.ts'
 import type { Actor } from '../domain/people.ts'
 import type { FaultParams } from '../domain/reasons.ts'
 import { orderNumber } from '../domain/order.ts'
-import { itemOf } from '../domain/shared/quote-lines.ts'
-import type { OrderLineRecord, OrderRecord, PlacedTransmission } from '../store/orders.ts'
+import type { OrderRecord, PlacedTransmission } from '../store/orders.ts'
 import {
   BY_PERSON,
   Moved,
@@ -21,6 +20,7 @@ import { noteOf } from './notes.ts'
 import { endOf, type Ending } from './order-end.ts'
 import { linesOf, uniqueDevis } from './outbox-cart.ts'
 import { copiesOf, isPossible, present, type OutboxDecision, type OutboxEntry } from './outbox-entry.ts'
+import { heldBy } from './outbox-held.ts'
 import type { OutboxMoves } from './outbox-moves.ts'
 import { entryOf, followed, isNumberOpen, oddAnswer, shownOf, withCancelled } from './outbox-proof.ts'
 import { isElsewhere } from './outbox-why.ts'
@@ -167,13 +167,12 @@ export class OutboxService {
    */
   async retry(id: TransmissionId, acceptCents: number | null, by: Actor): Promise<OutboxEntry> {
     const entry = await this.#decided(id, 'retry')
-    const { acceptedCents: beforeCents, upstreamCents: askedCents } = entry
-    const acceptedCents = acceptCents ?? beforeCents
+    const acceptedCents = acceptCents ?? entry.acceptedCents
     const { moves } = this.#with
     const partner = this.#partnerOf(entry)
-    const held = await this.#heldBy(entry)
+    const held = await heldBy(this.#with, entry, this.#urlOf(entry))
     if (held) throw new Refusal(held.code, held.params)
-    const accepts = acceptedCents !== beforeCents
+    const accepts = acceptedCents !== entry.acceptedCents
     await this.#decide(
       entry,
       'retry',
@@ -186,15 +185,24 @@ export class OutboxService {
         upstream: partner?.link.url ?? entry.upstream,
       },
       accepts
-        ? {
-            note: this.#note(by, 'outbox_retried', entry, { cents: acceptedCents }),
-            acceptance: { at: moves.now(), beforeCents, askedCents, acceptedCents },
-            costs: await this.#costsOf(entry, acceptedCents),
-          }
+        ? await this.#accepted(by, 'outbox_retried', entry, acceptedCents)
         : { note: this.#note(by, 'outbox_retried', entry) },
     )
     this.#toldToSend(entry.sourceId, entry.id)
     this.#with.peers.tell('send', { source: entry.sourceId, id: entry.id })
+    return this.#shown(entry)
+  }
+
+  /**
+   * A person's decision: what the partner has come to count for an order that it has is what that costs.
+   * @throws Refusal `not_found`; `outbox_state` where it counts another amount by now
+   */
+  async accept(id: TransmissionId, cents: number, by: Actor): Promise<OutboxEntry> {
+    const entry = await this.#decided(id, 'identify')
+    if (entry.lastError?.code !== 'outbox_charged_more' || entry.upstreamCents !== cents)
+      throw new Refusal('outbox_state', { phase: entry.phase })
+    const changes = { lastError: null, acceptedCents: cents, costCents: cents }
+    await this.#decide(entry, 'identify', changes, await this.#accepted(by, 'outbox_accepted', entry, cents))
     return this.#shown(entry)
   }
 
@@ -293,6 +301,16 @@ export class OutboxService {
     return orders !== null
   }
 
+  /** What comes of accepting what a partner asks for its lines of an order. */
+  async #accepted(by: Actor, action: JournalAction, entry: OutboxView, cents: number): Promise<MoveEffects> {
+    const { acceptedCents: beforeCents, upstreamCents: askedCents } = entry
+    return {
+      note: this.#note(by, action, entry, { cents }),
+      acceptance: { at: this.#with.moves.now(), beforeCents, askedCents, acceptedCents: cents },
+      costs: await this.#costsOf(entry, cents),
+    }
+  }
+
   /** What an order costs once its lines of this partner cost so much; each line's share is known of a single one alone. */
   async #costsOf(entry: OutboxView, cents: number): Promise<MoveEffects['costs']> {
     const order = await this.#with.store.orders.byId(entry.orderId)
@@ -320,26 +338,6 @@ export class OutboxService {
       const { phase } = (await this.#with.store.outbox.byId(entry.id)) ?? entry
       throw new Refusal('outbox_state', { phase })
     }
-  }
-
-  /**
-   * At another address the same ids may be other goods: an order goes there only where the catalogue of that address
-   * offers every line of it under its name.
-   * @returns why it does not; null where it may, and where the partner is removed or has the order's address
-   */
-  async #heldBy(entry: OutboxView) {
-    const { store, catalogue } = this.#with
-    const partner = this.#partnerOf(entry)
-    if (!partner || !isElsewhere(entry, partner.link.url)) return null
-    const params = { made: entry.upstream ?? '' }
-    if (store.sources.byId(entry.sourceId)?.catalogueUrl !== partner.link.url)
-      return { code: 'outbox_goods_unread', params } as const
-    const order = await store.orders.byId(entry.orderId)
-    const { area } = entry
-    const isOffered = ({ name, body }: OrderLineRecord) =>
-      catalogue.snapshot.nameOf(area, itemOf({ area, line: JSON.parse(body) as Body })) === name
-    if (order && linesOf(order, entry).every(isOffered)) return null
-    return { code: 'outbox_other_goods', params } as const
   }
 
   async #shown({ id }: OutboxView): Promise<OutboxEntry> {
@@ -371,7 +369,7 @@ export class OutboxService {
   async #present(entry: OutboxView): Promise<OutboxEntry> {
     const { decisions, ...shown } = present(entry, this.#partnerOf(entry)?.link ?? null)
     const { lines, total } = await this.#with.store.outbox.lines(entry, SHOWN_LINES)
-    const held = decisions.includes('retry') ? await this.#heldBy(entry) : null
+    const held = decisions.includes('retry') ? await heldBy(this.#with, entry, this.#urlOf(entry)) : null
     return {
       ...shown,
       stranded: strandingOf(this.#with, entry),

@@ -91,6 +91,7 @@ export async function outboxShop(folder = temporaryFolder()) {
       entry: async (order: number) => (await outbox.ofOrder(order))[0],
       retry: (order: number, cents: number | null) => outbox.retry(only(order), cents, BY_KEY),
       identify: (order: number, upstreamId: string) => outbox.identify(only(order), upstreamId, BY_KEY),
+      accept: (order: number, cents: number) => outbox.accept(only(order), cents, BY_KEY),
       cancel: (order: number) => outbox.cancel(only(order), { reason: '', keepServices: false }, BY_KEY),
       counts: () => outbox.counts(),
       acceptances: (order: number) => outbox.acceptances(order),

@@ -80,6 +80,12 @@ export const ResolveRequest = Type.Object({
     ),
   ),
   cancel: Type.Optional(Nullable(Type.Boolean())),
+  acceptCents: Absentable(
+    Type.Integer({
+      minimum: 0,
+      description: 'What the partner has come to count for an order that it has, as what that costs.',
+    }),
+  ),
   reason: Absentable(
     Type.String({ description: 'Why, with `cancel`; for the history of an order that it ends.' }),
   ),

@@ -1,8 +1,13 @@
-/** How orders stand on their way to the partner, in the reader's words. */
+/** How orders stand on their way to the partner, in the reader's words, and what a person decides of them. */
+import type { Static } from 'typebox'
 import { worded, type Coded } from '../../domain/messages.ts'
+import type { Actor } from '../../domain/people.ts'
+import { hasInvisible, isBlank, withUnseenShown } from '../../domain/text.ts'
 import type { OutboxEntry } from '../../service/outbox-entry.ts'
+import type { OutboxService, TransmissionId } from '../../service/outbox.ts'
+import { Invalid } from '../../service/refusal.ts'
 import type { Reader } from './access.ts'
-import type { OutboxEntry as OutboxBody } from './outbox-schemas.ts'
+import type { OutboxEntry as OutboxBody, ResolveRequest } from './outbox-schemas.ts'
 
 /** What partners ask, in what is told of a transmission. */
 const COSTS: readonly string[] = ['asked', 'accepted', 'charged', 'was']
@@ -31,4 +36,36 @@ export function outboxView(
     stranded: stranded && { ...stranded, why: told(stranded.why) },
     held: held && told(held),
   }
+}
+
+/** A person's decision about a transmission. @throws Refusal, Invalid */
+export async function resolved(
+  outbox: OutboxService,
+  id: TransmissionId,
+  { upstreamId, cancel, acceptCents, reason, keepServices }: Static<typeof ResolveRequest>,
+  by: Actor,
+): Promise<OutboxEntry> {
+  const isGiven = (value: unknown) => value !== null && value !== undefined
+  const decisions = [
+    ...(cancel ? ['/cancel'] : []),
+    ...(isGiven(acceptCents) ? ['/acceptCents'] : []),
+    ...(isGiven(upstreamId) ? ['/upstreamId'] : []),
+  ]
+  if (decisions.length > 1)
+    throw new Invalid(decisions.map((path) => ({ path, code: 'decisions_contradictory' as const })))
+  if (cancel) return outbox.cancel(id, { reason: reason ?? '', keepServices: keepServices === true }, by)
+  if (acceptCents !== null && acceptCents !== undefined) return outbox.accept(id, acceptCents, by)
+  if (upstreamId === null || upstreamId === undefined) {
+    throw new Invalid([{ path: '/upstreamId', code: 'field_required' }])
+  }
+  if (typeof upstreamId === 'number' && !Number.isSafeInteger(upstreamId)) {
+    throw new Invalid([{ path: '/upstreamId', code: 'field_type', params: { expected: 'string' } }])
+  }
+  const typed = `${upstreamId}`.trim()
+  // What nobody can see is no number, and no part of one.
+  if (isBlank(typed) || hasInvisible(typed))
+    throw new Invalid([
+      { path: '/upstreamId', code: 'value_invalid', params: { unseenIn: withUnseenShown(typed) } },
+    ])
+  return outbox.identify(id, typed, by)
 }

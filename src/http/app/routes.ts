@@ -1,13 +1,7 @@
 /** The application API (local-api.md): what the screens call. One line a route; the rules are the service's. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as Type from 'typebox'
-import type { Static } from 'typebox'
-import type { Actor } from '../../domain/people.ts'
 import { NamedSource, namedSource } from '../../domain/source.ts'
-import { hasInvisible, isBlank, withUnseenShown } from '../../domain/text.ts'
-import { Invalid } from '../../service/refusal.ts'
-import type { OutboxEntry } from '../../service/outbox-entry.ts'
-import type { OutboxService, TransmissionId } from '../../service/outbox.ts'
 import type { Partner, PartnerInput as PartnerToSet } from '../../service/partners.ts'
 import type { EventMap } from '../../service/events.ts'
 import { watchingChanges, type Service } from '../../service/service.ts'
@@ -43,7 +37,7 @@ import { ownTariffRoutes } from './own-tariffs.ts'
 import { updateRoutes } from './updates.ts'
 import { vatRegimeRoutes } from './vat-regimes.ts'
 import { movedQuoteRoutes } from './moved-quotes.ts'
-import { outboxView } from './outbox.ts'
+import { outboxView, resolved } from './outbox.ts'
 import { peopleRoutes } from './people.ts'
 import { readinessRoutes } from './readiness.ts'
 import { sessionRoutes } from './session.ts'
@@ -282,33 +276,6 @@ function outboxRoutes(api: Api, { outbox }: Service): void {
       readerOf(request),
     ),
   )
-}
-
-/** A person's decision about a transmission. @throws Refusal, Invalid */
-async function resolved(
-  outbox: OutboxService,
-  id: TransmissionId,
-  { upstreamId, cancel, reason, keepServices }: Static<typeof ResolveRequest>,
-  by: Actor,
-): Promise<OutboxEntry> {
-  if (cancel && upstreamId !== null && upstreamId !== undefined)
-    throw new Invalid(
-      ['/cancel', '/upstreamId'].map((path) => ({ path, code: 'decisions_contradictory' as const })),
-    )
-  if (cancel) return outbox.cancel(id, { reason: reason ?? '', keepServices: keepServices === true }, by)
-  if (upstreamId === null || upstreamId === undefined) {
-    throw new Invalid([{ path: '/upstreamId', code: 'field_required' }])
-  }
-  if (typeof upstreamId === 'number' && !Number.isSafeInteger(upstreamId)) {
-    throw new Invalid([{ path: '/upstreamId', code: 'field_type', params: { expected: 'string' } }])
-  }
-  const typed = `${upstreamId}`.trim()
-  // What nobody can see is no number, and no part of one.
-  if (isBlank(typed) || hasInvisible(typed))
-    throw new Invalid([
-      { path: '/upstreamId', code: 'value_invalid', params: { unseenIn: withUnseenShown(typed) } },
-    ])
-  return outbox.identify(id, typed, by)
 }
 
 /** What happens in the service, and as what a window is told of it. */

@@ -394,6 +394,8 @@ export const api = {
     send<unknown>('POST', `/outbox/${id}/retry`, acceptCents === null ? {} : { acceptCents }),
   linkOrder: (id: T.OutboxEntry['id'], upstreamId: string) =>
     send<unknown>('POST', `/outbox/${id}/resolve`, { upstreamId }),
+  acceptCost: (id: T.OutboxEntry['id'], acceptCents: number) =>
+    send<unknown>('POST', `/outbox/${id}/resolve`, { acceptCents }),
   /** @param how where the order ends with it */
   giveUpPart: (id: T.OutboxEntry['id'], how?: T.OrderEnding) =>
     send<unknown>('POST', `/outbox/${id}/resolve`, { cancel: true, ...how }),
