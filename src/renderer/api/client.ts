@@ -392,10 +392,8 @@ export const api = {
   outbox: () => call<T.OutboxEntry[]>('/outbox'),
   retryOrder: (id: T.OutboxEntry['id'], acceptCents: number | null) =>
     send<unknown>('POST', `/outbox/${id}/retry`, acceptCents === null ? {} : { acceptCents }),
-  linkOrder: (id: T.OutboxEntry['id'], upstreamId: string) =>
-    send<unknown>('POST', `/outbox/${id}/resolve`, { upstreamId }),
-  acceptCost: (id: T.OutboxEntry['id'], acceptCents: number) =>
-    send<unknown>('POST', `/outbox/${id}/resolve`, { acceptCents }),
+  resolveOrder: (id: T.OutboxEntry['id'], as: { upstreamId: string } | { acceptCents: number }) =>
+    send<unknown>('POST', `/outbox/${id}/resolve`, as),
   /** @param how where the order ends with it */
   giveUpPart: (id: T.OutboxEntry['id'], how?: T.OrderEnding) =>
     send<unknown>('POST', `/outbox/${id}/resolve`, { cancel: true, ...how }),
