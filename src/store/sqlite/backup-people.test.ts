@@ -81,3 +81,32 @@ test('people that cannot be read are told as lost, or nothing is replaced', asyn
   writeFileSync(join(folder, STORE_FILE), '')
   expect(await restoreFrom(folder, file)).toMatchObject({ people: 'unread' })
 })
+
+test('whom the shop has shut out since stays out, but for who alone administers', async () => {
+  const { folder } = await withPeople(['Ada', 'Bea'], [])
+  const db = openDatabase(folder)
+  db.exec(`INSERT INTO customers (id, name, can_order, discount, created_at) VALUES (1, 'A', 1, '0', '')`)
+  const give = db.prepare('INSERT INTO tokens (customer_id, hash, created_at) VALUES (1, ?, ?)')
+  for (const token of ['kept', 'stolen']) give.run(Buffer.from(token), '2026-01-01')
+  const withTokens = join(temporaryFolder(), 'tokens.bak')
+  await backupTo(db, withTokens, 'SELECT 1')
+  db.exec("UPDATE tokens SET revoked_at = '2026-03-01' WHERE id = 2")
+  db.exec("UPDATE people SET disabled_at = '2026-03-01' WHERE name = 'Bea'")
+  db.close()
+  await restoreFrom(folder, withTokens)
+  const closed = () => {
+    const now = openDatabase(folder)
+    const tokens = now.prepare('SELECT revoked_at FROM tokens ORDER BY id').pluck().all()
+    const people = now.prepare('SELECT disabled_at FROM people ORDER BY id').pluck().all()
+    now.close()
+    return { tokens, people }
+  }
+  expect(closed()).toEqual({ tokens: [null, '2026-03-01'], people: [null, '2026-03-01'] })
+  // Ada's access was closed by Bea, whom the backup does not have as an administrator.
+  const other = openDatabase(folder)
+  other.exec("UPDATE people SET disabled_at = '2026-04-01' WHERE name = 'Ada'")
+  other.close()
+  const alone = await withPeople(['Ada'], [])
+  await restoreFrom(folder, alone.file)
+  expect(closed().people).toEqual([null])
+})

@@ -73,6 +73,7 @@ export async function restoreFrom(
     settle(restored)
     passOver(restored, replaced)
     people = keepPeople(restored, replaced)
+    keepClosed(restored, replaced)
     if (guarded && people === 'unread') throw new StoreError('people_unread', { file: backup })
   })
   return { kept, people }
@@ -100,6 +101,52 @@ function keepPeople(restored: string, replaced: string): RestoredStore['people']
     db.close()
   }
 }
+
+/**
+ * Whom the shop has shut out since the backup stays out: a token that was revoked, the access of a person that was closed,
+ * unless nobody would be left who administers.
+ */
+function keepClosed(restored: string, replaced: string): void {
+  const closed = existsSync(replaced) ? readOf(replaced, closedIn) : null
+  if (closed === null) return
+  const db = new Database(restored)
+  try {
+    const revoke = db.prepare('UPDATE tokens SET revoked_at = @at WHERE hash = @hash AND revoked_at IS NULL')
+    const close = db.prepare(
+      'UPDATE people SET disabled_at = @at WHERE name_key = @key AND disabled_at IS NULL',
+    )
+    const administering = db
+      .prepare<[], string>(
+        "SELECT name_key FROM people WHERE role = 'administrateur' AND disabled_at IS NULL",
+      )
+      .pluck()
+      .all()
+    const out = new Set(closed.people.map(({ key }) => key))
+    const isLeft = administering.some((key) => !out.has(key))
+    db.transaction(() => {
+      for (const token of closed.tokens) revoke.run(token)
+      if (isLeft) for (const person of closed.people) close.run(person)
+    })()
+  } finally {
+    db.close()
+  }
+}
+
+interface Closed {
+  readonly tokens: readonly { readonly hash: Uint8Array; readonly at: string }[]
+  readonly people: readonly { readonly key: string; readonly at: string }[]
+}
+
+const closedIn = (db: Sqlite): Closed => ({
+  tokens: db
+    .prepare<[], Closed['tokens'][number]>(
+      'SELECT hash, revoked_at AS at FROM tokens WHERE revoked_at IS NOT NULL',
+    )
+    .all(),
+  people: peopleIn(db).flatMap(({ name_key: key, disabled_at: at }) =>
+    typeof key === 'string' && typeof at === 'string' ? [{ key, at }] : [],
+  ),
+})
 
 /** The people of the store that is replaced; null where they cannot be read. */
 const peopleOf = (replaced: string) => (existsSync(replaced) ? readOf(replaced, peopleIn) : [])
