@@ -72,7 +72,7 @@ function partnerOfThen(value: unknown): unknown {
 }
 
 /** What a product begins at, which may be chosen better: its line, and its price in a list; of a partner's its lead time was guessed. */
-const BEGINNINGS = new Set(['defaultLine', 'fromCents', 'fromQuantity', 'mainLeadTime'])
+const BEGINNINGS = new Set(['defaultLine', 'fromCents', 'fromQuantity', 'fromObservedAt', 'mainLeadTime'])
 
 /** An answer without its words, which may be put better (the codes beside them say the same), and without {@link BEGINNINGS}. */
 export function withoutWords(answer: unknown): unknown {
