@@ -117,7 +117,7 @@ export const DOCUMENT_WORDS = {
     for: 'Customer',
     delivery: 'Delivery',
     collected: 'Delivery address to be completed',
-    collection: 'Collected at the shop',
+    collection: 'Collection at the shop',
     atTheShop: 'At our shop',
     passing: 'Walk-in customer',
     siret: (siret: string) => `${numberName(siret)} ${siret}`,

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { DOCUMENT_WORDS } from '../../domain/document/document-words.ts'
 import { isOwnName } from '../../domain/shared/sources.ts'
 import en from './en.json' with { type: 'json' }
 import fr from './fr.json' with { type: 'json' }
@@ -30,4 +31,9 @@ test('no French question or exclamation mark begins a line of its own', () => {
 
 test('what the own tariffs are called can be no partner’s name', () => {
   for (const words of [fr, en]) expect(isOwnName(words.source.own), words.source.own).toBe(true)
+})
+
+test('an order that is still to be collected is not said to be', () => {
+  for (const [key, text] of flat(en)) expect(text, key).not.toMatch(/^collected\b/i)
+  expect(DOCUMENT_WORDS.en.collection).not.toMatch(/^collected\b/i)
 })
