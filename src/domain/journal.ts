@@ -3,6 +3,7 @@ import { backupDated } from './backup-names.ts'
 import { euros } from './euros.ts'
 import type { Rounding } from './mark-up.ts'
 import type { Locale, Message } from './message.ts'
+import { OUTBOX_MESSAGES, type OutboxCode } from './outbox-problems.ts'
 import type { Actor } from './people.ts'
 import type { FaultParams } from './reasons.ts'
 import { draftName, earlierQuoteNumber, orderNumber } from './shared/numbers.ts'
@@ -125,6 +126,10 @@ const backup = ({ file, timeZone }: FaultParams, locale: Locale) =>
 const order = (p: FaultParams) => orderNumber(Number(p['order']))
 const part = (p: FaultParams, locale: Locale) =>
   p['partner'] === undefined ? '' : locale === 'fr' ? ` chez ${p['partner']}` : ` at ${p['partner']}`
+const seen = (p: FaultParams, locale: Locale) => {
+  const code = String(p['seen'])
+  return Object.hasOwn(OUTBOX_MESSAGES, code) ? ` – ${OUTBOX_MESSAGES[code as OutboxCode][locale](p)}` : ''
+}
 
 export const JOURNAL_MESSAGES = {
   person_created: {
@@ -200,6 +205,11 @@ export const JOURNAL_MESSAGES = {
   outbox_identified: {
     fr: (p) => `Transmission de ${order(p)}${part(p, 'fr')} rattachée au numéro ${p['id']}`,
     en: (p) => `Transmission of ${order(p)}${part(p, 'en')} linked to number ${p['id']}`,
+  },
+  /** `seen`: what was to be looked into, with what that names */
+  outbox_seen: {
+    fr: (p) => `${order(p)}${part(p, 'fr')} : vu${seen(p, 'fr')}`,
+    en: (p) => `${order(p)}${part(p, 'en')}: seen${seen(p, 'en')}`,
   },
   outbox_kept: {
     fr: (p) => `${order(p)}${part(p, 'fr')} : gardée, bien que le partenaire l’ait annulée`,

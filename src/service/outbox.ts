@@ -1,6 +1,6 @@
 /** The outbox: every order reaches its partners exactly once, or a person is told why not (docs/outbox.md). */
 import { isCancelUndecided, STATUS_OF_PHASE } from '../domain/outbox.ts'
-import type { JournalAction } from '../domain/journal.ts'
+import type { JournalAction, JournalNote } from '../domain/journal.ts'
 import type { Actor } from '../domain/people.ts'
 import type { FaultParams } from '../domain/reasons.ts'
 import { orderNumber } from '../domain/order.ts'
@@ -241,12 +241,19 @@ export class OutboxService {
           ? { code: 'outbox_id_not_shown', params: { id: upstreamId } }
           : order && withCancelled(null, order.status, oddAnswer(entry, order, false)),
     }
-    const isKept = isSaidAgain && isCancelUndecided(entry)
-    const note = isKept
-      ? this.#note(by, 'outbox_kept', entry)
+    const note = isSaidAgain
+      ? this.#noteOfSeen(by, entry)
       : this.#note(by, 'outbox_identified', entry, { id: upstreamId })
     await this.#decide(entry, 'identify', changes, { note })
     return this.#shown(entry)
+  }
+
+  /** What was seen by who says again that it is the order; amounts stay where who may not see costs is not told them. */
+  #noteOfSeen(by: Actor, entry: OutboxView): JournalNote {
+    if (isCancelUndecided(entry)) return this.#note(by, 'outbox_kept', entry)
+    if (!entry.lastError) return this.#note(by, 'outbox_identified', entry, { id: entry.upstreamId ?? '' })
+    const { charged: _charged, accepted: _accepted, was: _was, ...facts } = entry.lastError.params ?? {}
+    return this.#note(by, 'outbox_seen', entry, { ...facts, seen: entry.lastError.code })
   }
 
   /** An order in the partner's list; `missing` from it; null where it cannot be read now. */
