@@ -44,3 +44,31 @@ test('that a person has seen what was noted is told with that, and not as anothe
   )
   expect((await story()).join()).not.toContain('rattachée')
 })
+
+test.each(['the same number', 'a new one'])(
+  'that a partner takes up under %s what was given up is told, and its cancellation once',
+  async (under) => {
+    const { name, moved, story } = await made()
+    await moved({ partnerStatus: 'Annulée', lastError: { code: 'outbox_cancelled_there' } })
+    await moved({ phase: 'cancelled', lastError: null })
+    const before = await story()
+    const params = { word: 'En production', is: 'given_up', ...(under === 'a new one' && { id: '4' }) }
+    await moved({
+      ...(under !== 'a new one' && { partnerStatus: 'En production' }),
+      lastError: { code: 'outbox_resumed_there', params },
+    })
+    const [latest, ...rest] = await story()
+    expect(rest).toEqual(before)
+    expect(latest).toContain(`${name}\u202f: En production – Le partenaire a repris cette commande`)
+    if (under === 'a new one') expect(latest).toContain('sous le numéro 4')
+  },
+)
+
+test('that it goes on under a second number before anything is decided is told with both', async () => {
+  const { moved, story } = await made()
+  await moved({ partnerStatus: 'Annulée', lastError: { code: 'outbox_cancelled_there' } })
+  await moved({
+    lastError: { code: 'outbox_made_twice', params: { id: '3', second: '4', cancelled: 'Annulée' } },
+  })
+  expect((await story())[0]).toContain('sous les numéros 3 et 4')
+})

@@ -5,7 +5,7 @@ import { journalWords } from '../../domain/journal.ts'
 import { STORY_MESSAGES, type StoryCode } from '../../domain/order-story.ts'
 import type { FaultParams } from '../../domain/reasons.ts'
 import { Nullable } from '../../domain/schema.ts'
-import { saysRefused, saysUnmade } from '../../domain/shared/order-states.ts'
+import { RESUMED_THERE, saysRefused, saysUnmade } from '../../domain/shared/order-states.ts'
 import { storyOf, type StoryStep } from '../../service/order-story.ts'
 import type { Service } from '../../service/service.ts'
 import { pathId } from '../path-id.ts'
@@ -55,10 +55,12 @@ function stepView(step: StoryStep, customer: string, reader: Reader): OrderEvent
   const why = reason ? wordsFor(reader)(reason).message : ''
   const isWord = (phase === 'sent' && !step.isFirst) || phase === 'cancelled'
   if (isWord && partnerStatus !== null) {
-    const unmade = saysRefused(partnerStatus) ? 'refusedThere' : 'cancelledThere'
-    return said(saysUnmade(partnerStatus) ? unmade : 'status', {
-      ...{ partner, status: statusWords(partnerStatus, reader.locale), why },
-    })
+    // What is taken up again under another number keeps the word of the one before.
+    const resumed = reason?.code === RESUMED_THERE ? reason.params?.['word'] : undefined
+    const word = resumed === undefined ? partnerStatus : String(resumed)
+    const isEnd = saysUnmade(word) && (reason === null || reason.code === 'outbox_cancelled_there')
+    const unmade = saysRefused(word) ? 'refusedThere' : 'cancelledThere'
+    return said(isEnd ? unmade : 'status', { partner, status: statusWords(word, reader.locale), why })
   }
   return said(isTold(phase) ? phase : 'ready', { partner, id: upstreamId ?? '', why })
 }
