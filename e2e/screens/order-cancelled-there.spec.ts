@@ -49,6 +49,9 @@ test('the part of an order that its partner cancels waits for a person; the rest
   const queued = page.getByRole('row').filter({ hasText: 'C000001' })
   await expect(queued).toBeVisible()
   await expect(queued.getByRole('button', { name: /Remise/ })).toHaveCount(0)
+  await page.getByRole('link', { name: 'C000001', exact: true }).focus()
+  await page.keyboard.press('r')
+  await expect(page.getByRole('alert')).toContainText('décidez d’abord de ce qu’elle devient')
   await shell.go(`/commandes/${id}`)
   const story = page.getByRole('region', { name: 'Histoire de la commande' })
   await expect(story.locator('.cancelledThere')).toContainText(

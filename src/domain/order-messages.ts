@@ -29,9 +29,9 @@ export const ORDER_ERRORS = {
   },
   order_undecided: {
     fr: () =>
-      'Un partenaire a annulé ou refusé une part de cette commande : décidez d’abord de ce qu’elle devient (À traiter).',
+      'Une part de cette commande n’a jamais été commandée, ou son partenaire l’a annulée ou refusée : décidez d’abord de ce qu’elle devient (À traiter).',
     en: () =>
-      'A partner has cancelled or refused a part of this order: decide first what becomes of that (To do).',
+      'A part of this order was never ordered, or its partner has cancelled or refused it: decide first what becomes of that (To do).',
   },
   /** `is`: how it stands */
   order_state: {

@@ -6,6 +6,7 @@ import type { OrderState } from './order.ts'
 import type { FaultParams } from './reasons.ts'
 import {
   CANCELLED_THERE,
+  needsPerson,
   partnersWord,
   REFUSED_THERE,
   RESUMED_THERE,
@@ -148,6 +149,10 @@ export const isCancelledThere = ({ phase, partnerStatus }: Standing): boolean =>
 export const isCancelUndecided = (part: Standing & Undecided): boolean =>
   isCancelledThere(part) &&
   (part.lastError?.code === 'outbox_cancelled_there' || part.lastError?.params?.['cancelled'] !== undefined)
+
+/** Whether it was never ordered and waits for a person, or its partner has ended it: until that is decided nothing of it is handed over. */
+export const isUndecided = (part: Standing & Undecided & { readonly received: Received }): boolean =>
+  isCancelUndecided(part) || (part.received === 'no' && needsPerson(STATUS_OF_PHASE[part.phase]))
 
 /**
  * The status that one transmission shows: once made, the partner's own word where it gives one. That it has cancelled the

@@ -1,7 +1,7 @@
 /** The counter's day: what is new, due, late or to be collected, and what was handed over. */
 import type { Actor } from '../domain/people.ts'
 import { addDays, localDay, type Day } from '../domain/shared/calendar.ts'
-import { isCancelUndecided } from '../domain/outbox.ts'
+import { isUndecided } from '../domain/outbox.ts'
 import { isGivenUp, needsPerson } from '../domain/shared/order-states.ts'
 import {
   dayGroup,
@@ -25,7 +25,7 @@ import type { QuoteNews } from './quotes/news.ts'
 export interface QueuedFacts extends QueuedRecord {
   readonly kind: 'order' | 'quote'
   readonly group: DayGroup
-  /** whether a partner has cancelled a part of it, and nothing of that is decided here: it is not handed over */
+  /** whether a part of it was never ordered, or its partner has cancelled that, and nothing of it is decided here: it is not handed over */
   readonly undecided: boolean
 }
 
@@ -80,7 +80,7 @@ export class DayQueueService {
     const first = inDayOrder(entries).slice(0, most)
     // Most days nothing waits for a person.
     const open = first.some(({ status }) => needsPerson(status)) ? await store.outbox.open() : []
-    const undecided = new Set(open.filter(isCancelUndecided).map(({ orderId }) => orderId))
+    const undecided = new Set(open.filter(isUndecided).map(({ orderId }) => orderId))
     const told = first.map((entry) => ({
       ...entry,
       undecided: entry.kind === 'order' && undecided.has(entry.id),
@@ -107,13 +107,13 @@ export class DayQueueService {
 
   /**
    * Notes that an order was handed to its customer, or takes that back; said again it stays as it is.
-   * @throws Refusal `not_found`, `order_cancelled` where it is handed over and was cancelled, `order_undecided` where a partner
-   *   has cancelled a part of it, and nothing of that is decided here
+   * @throws Refusal `not_found`, `order_cancelled` where it is handed over and was cancelled, `order_undecided` where a part
+   *   of it was never ordered, or its partner has cancelled that, and nothing of it is decided here
    */
   async hand(id: number, done: boolean, by: Actor): Promise<HandoverFacts> {
     const { store, orders, clock, events, quoteNews } = this.#with
     const { customerId, area, status, quoteId } = await orders.detail(id)
-    if (done && (await store.outbox.ofOrder(id)).some(isCancelUndecided)) throw new Refusal('order_undecided')
+    if (done && (await store.outbox.ofOrder(id)).some(isUndecided)) throw new Refusal('order_undecided')
     const at = clock.now().toISOString()
     const note = noteOf({ by, at }, done ? 'order_handed_over' : 'order_not_handed_over', { order: id })
     if (await store.dayQueue.hand(id, done ? { at, person: by.person } : null, note)) {

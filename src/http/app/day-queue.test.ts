@@ -149,3 +149,28 @@ test('of what a partner has cancelled it is told that it is not handed over befo
   expect((await day(made)).entries).toMatchObject([{ undecided: true }])
   expect((await hand(made, id, true)).statusCode).toBe(409)
 })
+
+test('of what was never ordered of its partner, and waits for a decision, the same; given up the rest is handed over', async () => {
+  const made = await severalSources()
+  const [{ base }] = made.partners as [(typeof made.partners)[number]]
+  const theirs = print({ produit: base + 1, quantites_multiples: [100] }, base + 9)
+  const id = await ordered(made, { address: ADDRESS, lines: [theirs, print(CARDS)] })
+  const { outbox } = made.service.store
+  const moved = async (phase: 'attention' | 'refused', received: 'no' | 'maybe') => {
+    const [part] = await outbox.ofOrder(id)
+    await outbox.move({ ...part!, phase, received }, new Date().toISOString())
+    return (await day(made)).entries
+  }
+  // What its partner may have made may be here.
+  expect(await moved('attention', 'maybe')).toMatchObject([{ undecided: false }])
+  for (const phase of ['refused', 'attention'] as const) {
+    expect(await moved(phase, 'no')).toMatchObject([{ undecided: true }])
+    const refused = await hand(made, id, true)
+    expect([refused.statusCode, json(refused).detail]).toEqual([
+      409,
+      expect.stringContaining('jamais été commandée'),
+    ])
+  }
+  expect((await made.desk.post(`/api/outbox/${id}/resolve`, { cancel: true })).statusCode).toBe(200)
+  expect((await hand(made, id, true)).statusCode).toBe(200)
+})

@@ -46,7 +46,7 @@ export const DayQueue = Type.Object({
       collected: Type.Boolean(),
       undecided: Type.Boolean({
         description:
-          'A partner has cancelled a part of it, and nothing of that is decided: it is not handed over.',
+          'A part of it was never ordered, or its partner has cancelled that, and nothing of it is decided: it is not handed over.',
       }),
       totalTtcCents: Nullable(Type.Integer({ description: 'Products and services, with tax.' })),
     }),

@@ -38,6 +38,10 @@ export const isNoted = ({ state, lastError }: Pick<OutboxEntry, 'state' | 'lastE
 export const isCancelUndecided = ({ state, lastError }: Pick<OutboxEntry, 'state' | 'lastError'>): boolean =>
   isUnmadeThere(state) && lastError !== null
 
+/** Whether what becomes of it is to be decided first: it was never ordered, or its partner will not make it; nothing is handed over before. */
+export const isUndecided = (part: Pick<OutboxEntry, 'state' | 'lastError' | 'received'>): boolean =>
+  isCancelUndecided(part) || (needsPerson(part.state) && part.received === 'no')
+
 /**
  * The partners whose part of an order is so; a line of the own tariffs has none.
  * @param is {@link isCancelUndecided}, say
