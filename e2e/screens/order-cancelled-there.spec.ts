@@ -175,6 +175,11 @@ test('who gives up what its customer has already is told so; taking that handove
   for (const { order } of there) await north.status(order.id, 'Annulée')
   const dialog = page.getByRole('dialog')
   await shell.open()
+  await shell.go('/a-traiter')
+  for (const name of ['C000001', 'C000002'])
+    await expect(page.getByRole('article').filter({ hasText: name })).toContainText(
+      /Le client l’a déjà\u00a0: remise le/,
+    )
   await shell.go(`/commandes/${mixed}`)
   await page.getByRole('button', { name: `Renoncer à la part d’${NORTH}` }).click()
   await expect(dialog).toContainText(/Le client l’a déjà\u00a0: remise le .*\. Atelier Nord a déjà/)

@@ -36,6 +36,8 @@ export interface OutboxEntry {
   /** whom the order is for: who receives it, else the customer's own name; "" of whom the desk served without one */
   readonly customer: string
   readonly area: Area
+  /** when the whole order was handed to its customer, ISO; null: it was not */
+  readonly handedAt: string | null
   readonly state: string
   readonly attempts: number
   /** a code: the words are made where it is shown */
@@ -99,6 +101,7 @@ export function present(
     devis: entry.reference,
     customer: whomOf(entry),
     area: entry.area,
+    handedAt: entry.handedAt,
     state: statusOf(entry),
     attempts: entry.attempts,
     lastError: whyNow(entry, link?.url ?? null, link?.problem ?? null),

@@ -51,13 +51,14 @@ export interface OutboxRecord {
 /** No account: that an order is the partner's is a person's word alone, and no list of the partner's is held to it. */
 export const BY_PERSON = 'person'
 
-/** The record with its id, the order's own reference, whom that is for and the partner's name, for people. */
+/** The record with its id, the order's own reference, whom that is for, when that got it (ISO) and the partner's name, for people. */
 export interface OutboxView extends OutboxRecord {
   readonly id: number
   readonly reference: string
   readonly recipient: string
   readonly customer: string
   readonly partner: string
+  readonly handedAt: string | null
   /** one more with each move: who moves what he has read moves what is there */
   readonly version: number
 }
@@ -110,7 +111,8 @@ const UPDATE = `UPDATE transmissions
     version = version + 1
   WHERE order_id = @orderId AND part = @part AND version = @version`
 const VIEW = `SELECT t.id AS id, t.version AS version, ${COLUMNS.map(([column, field]) => `t.${column} AS "${field}"`).join(', ')},
-    orders.reference AS reference, orders.recipient AS recipient, customers.name AS customer, sources.name AS partner
+    orders.reference AS reference, orders.recipient AS recipient, customers.name AS customer, sources.name AS partner,
+    (SELECT handovers.at FROM handovers WHERE handovers.order_id = t.order_id) AS "handedAt"
   FROM transmissions AS t JOIN orders ON orders.id = t.order_id
     JOIN customers ON customers.id = orders.customer_id JOIN sources ON sources.id = t.source_id`
 /** Made, also where it was given up, with something that a person should look into. */

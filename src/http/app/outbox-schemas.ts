@@ -29,6 +29,9 @@ export const OutboxEntry = Type.Object({
     description: 'Who receives it, else the customer’s own name; empty of whom the desk served without one.',
   }),
   area: Area,
+  handedAt: Nullable(
+    Type.String({ description: 'ISO; when the whole order was handed to its customer; null: it was not.' }),
+  ),
   state: Type.String(),
   attempts: Type.Integer({ description: 'How often the order itself was sent.' }),
   lastError: Nullable(Told),
