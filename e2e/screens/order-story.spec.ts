@@ -180,3 +180,21 @@ test('any order is made again as a draft; what cannot be taken over is noted', a
     /D’après la commande C000001[^]*n’est plus au catalogue/,
   )
 })
+
+test('in another language the story is told anew', async ({ page, shell, service }) => {
+  const line = { produit: 201, quantites_multiples: [1000] }
+  const lines = [{ area: 'print', delai: null, line }]
+  const { id } = await service.call<{ id: number }>('POST', '/quotes', { address: ADDRESS, lines })
+  await service.call('POST', `/quotes/${id}/order`)
+  await shell.open()
+  await shell.go('/commandes/1')
+  await expect(page.getByRole('region', { name: 'Histoire de la commande' })).toContainText(
+    'Commande C000001',
+  )
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('english')
+  await page.keyboard.press('Enter')
+  const story = page.getByRole('region', { name: 'History of the order' })
+  await expect(story).toContainText('Order C000001')
+  await expect(story).not.toContainText('Commande')
+})
