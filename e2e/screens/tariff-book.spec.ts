@@ -154,3 +154,23 @@ test('a file that takes the place of the tariffs is asked about first', async ({
   await expect.poll(() => service.call('GET', '/status')).toMatchObject({ ownTariffs: false })
   await expect(page.getByRole('button', { name: 'Enregistrer le classeur' })).toHaveCount(0)
 })
+
+test('a workbook that replaces all names the sheets that it leaves out first; what another was to change goes with it', async ({
+  page,
+  shell,
+}) => {
+  await shell.open()
+  await shell.go('/reglages/partenaires')
+  const looked = await edited(page, (rows) => (firstPrice(rows)[1] = 999))
+  await field(page).setInputFiles(looked)
+  const found = page.getByRole('region', { name: 'Ce que le classeur change' })
+  await expect(found).toBeVisible()
+  const misspelt = await edited(page, (rows) => (rows[0]![0] = 'Prodiut'), 'fautif.xlsx')
+  await page.locator('section[aria-labelledby=own-tariffs] input[type=file]').setInputFiles(misspelt)
+  const dialog = page.getByRole('dialog', { name: 'Remplacer vos tarifs ?' })
+  await expect(dialog).toContainText('Une feuille n’est pas lue')
+  await expect(dialog.getByRole('listitem')).toContainText('ne nomme ni produit ni famille')
+  await dialog.getByRole('button', { name: 'Remplacer les tarifs' }).click()
+  await expect(shell.toast('Tarifs chargés')).toBeVisible()
+  await expect(found).toHaveCount(0)
+})
