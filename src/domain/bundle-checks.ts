@@ -124,6 +124,21 @@ export class BundleChecks {
     return isWhole(list) ? ids : ANY_ID
   }
 
+  /** A product or family is named by its id in addresses: there a negative one is none. */
+  protected uniqueItems(list: unknown, path: string): void {
+    this.unique(list, path)
+    this.each(list, path, (entry, at) => {
+      const id = read.integer(entry['id'])
+      if (id === undefined || id >= 0) return
+      this.add(
+        `${at}/id`,
+        'number_invalid',
+        `l’identifiant ${id} est négatif, aucune adresse ne le nomme : donnez-lui un nombre positif`,
+        `id ${id} is negative, no address names it: give it a positive number`,
+      )
+    })
+  }
+
   protected newId(entry: Fields, path: string, ids: Set<number>): void {
     const id = read.integer(entry['id'])
     if (id === undefined) return

@@ -74,14 +74,12 @@ const rows: [what: string, change: (bundle: Loose) => unknown, ...warnings: stri
   ],
   ['a lead time twice', (b) => b.produits[0].delais.push(3), '/produits/0/delais/3 repeated'],
   [
-    'negative ids',
+    'negative ids below products and families, and of lead times',
     (b) => {
       b.delais.push({ id: -1, jours: 90 })
-      b.produits.push({ id: -2, nom: 'X', quantites: { range: true } })
       b.familles[0].formats.push({ id: -3, nom: 'Y' })
     },
     '/delais/3/id id_negative',
-    '/produits/4/id id_negative',
     '/familles/0/formats/2/id id_negative',
   ],
   [

@@ -115,7 +115,7 @@ class BundleCheck extends BundleChecks {
   }
 
   #products(produits: unknown, leadTimes: Ids): References<ProductReferences> {
-    this.unique(produits, '/produits')
+    this.uniqueItems(produits, '/produits')
     const found = new Map<number, ProductReferences>()
     this.each(produits, '/produits', (product, path) => {
       read.array(product['delais'])?.forEach((id, i) => {
@@ -142,7 +142,7 @@ class BundleCheck extends BundleChecks {
   }
 
   #families(familles: unknown): References<FamilyReferences> {
-    this.unique(familles, '/familles')
+    this.uniqueItems(familles, '/familles')
     const found = new Map<number, FamilyReferences>()
     this.each(familles, '/familles', (family, path) => {
       const of = (kind: ElementKind) =>

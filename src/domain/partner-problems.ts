@@ -209,8 +209,9 @@ export const PARTNER_MESSAGES = {
     en: (p) => `prices are missing: ${p['why']}`,
   },
   partner_id_outside: {
-    fr: (p) => `l’id ${p['id']}${placed(p, 'fr')} dépasse les ${p['size']} ids réservés à cette source`,
-    en: (p) => `id ${p['id']}${placed(p, 'en')} is beyond the ${p['size']} ids reserved for this source`,
+    fr: (p) =>
+      `l’id ${p['id']}${placed(p, 'fr')} n’est pas l’un des ${p['size']} ids réservés à cette source`,
+    en: (p) => `id ${p['id']}${placed(p, 'en')} is none of the ${p['size']} ids reserved for this source`,
   },
   partner_id_repeated: {
     fr: (p) => `l’id ${p['id']} figure deux fois (${p['place']})`,

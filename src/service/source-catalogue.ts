@@ -97,7 +97,8 @@ export function inBlock(
 ): { readonly catalogue: NewCatalogue; readonly refused: readonly RefusedItem[] } {
   const refused: RefusedItem[] = []
   const fits = ({ area, id, name, ids, placeOf }: Item<unknown>): boolean => {
-    const outside = ids.find((found) => found >= block.size)
+    // A first block changes no id.
+    const outside = ids.find((found) => found >= block.size || (found < 0 && block.base > 0))
     if (outside === undefined) return true
     const place = placeOf(outside)
     const params = { id: outside, size: block.size, ...(place !== undefined && { place }) }

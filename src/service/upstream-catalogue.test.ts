@@ -73,8 +73,8 @@ test.each([
     )
     expect(refused.map((item) => [refusalWords(item, 'en'), refusalWords(item, 'fr')])).toEqual([
       [
-        `id ${FAR}${en} is beyond the ${block.size} ids reserved for this source`,
-        `l’id ${FAR}${fr} dépasse les ${block.size} ids réservés à cette source`,
+        `id ${FAR}${en} is none of the ${block.size} ids reserved for this source`,
+        `l’id ${FAR}${fr} n’est pas l’un des ${block.size} ids réservés à cette source`,
       ],
     ])
   },
