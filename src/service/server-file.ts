@@ -8,18 +8,29 @@ import { VERSION } from './version.ts'
 
 /** Where a running service is (packaging.md, "Headless"). */
 export interface ServerFile {
+  /** where it is reached from this machine */
   readonly url: string
+  /** where it listens, where that is every address */
+  readonly listening?: string
   readonly pid: number
   readonly version: string
   /** ISO */
   readonly startedAt: string
 }
 
+/** Every address of the machine is none that is opened: from the machine itself it is this one. */
+export const openedAt = (url: string): string =>
+  url.replace('//0.0.0.0:', '//127.0.0.1:').replace('//[::]:', '//[::1]:')
+
 const fileIn = (folder: string) => join(folder, 'server.json')
 
 /** Says where the service of the folder listens, to its owner alone. It holds no key. */
-export function writeServerFile(folder: string, url: string): void {
-  const content: ServerFile = { url, pid: process.pid, version: VERSION, startedAt: new Date().toISOString() }
+export function writeServerFile(folder: string, listening: string): void {
+  const url = openedAt(listening)
+  const content: ServerFile = {
+    ...{ url, pid: process.pid, version: VERSION, startedAt: new Date().toISOString() },
+    ...(url !== listening && { listening }),
+  }
   keepFields(fileIn(folder), content)
 }
 
@@ -42,7 +53,7 @@ export function runningService(folder: string): { running: boolean; server: Serv
 /** Where the service that runs on the folder listens; null where none does. */
 export function listeningAt(folder: string): string | null {
   const server = read(folder)
-  return server !== null && isFolderLocked(folder) ? server.url : null
+  return server !== null && isFolderLocked(folder) ? (server.listening ?? server.url) : null
 }
 
 /** The folder's lock. @throws StoreError `locked`, as {@link withHolder} tells it */

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { Option, type Command } from 'commander'
 import { PublicAddress } from '../../http/public-address.ts'
 import { listen, type RunningServer } from '../../http/server.ts'
-import { writeServerFile } from '../../service/server-file.ts'
+import { openedAt, writeServerFile } from '../../service/server-file.ts'
 import { Service } from '../../service/service.ts'
 import { renew } from '../../service/upkeep/renewal.ts'
 import type { Replaced, Replacement } from '../../service/upkeep/replacement.ts'
@@ -40,9 +40,6 @@ interface ServeOptions {
 /** Beyond this machine a shorter key is guessed. */
 const SAFE_KEY_LENGTH = 16
 const THIS_MACHINE = /^(127\.|localhost$|::1$)/
-
-/** Every address of the machine is none that a browser opens: from the machine itself it is this one. */
-const openedAt = (url: string) => url.replace('//0.0.0.0:', '//127.0.0.1:').replace('//[::]:', '//[::1]:')
 
 /** Where the built screens are: beside the built program, or in the checkout's output. */
 const rendererFolder = () =>
