@@ -1,5 +1,4 @@
 /** People and the journal, for administrators. */
-import type { FastifyRequest } from 'fastify'
 import * as Type from 'typebox'
 import { journalWords } from '../../domain/journal.ts'
 import type { PersonAccess } from '../../service/people.ts'
@@ -17,7 +16,7 @@ import {
   PersonInfo,
   PersonInput,
 } from './people-schemas.ts'
-import { bodyReader, DEFAULT_PAGE, queryText } from './requests.ts'
+import { bodyReader, DEFAULT_PAGE, queryText, timeZoneIn } from './requests.ts'
 
 const read = {
   person: bodyReader(PersonInput),
@@ -30,16 +29,6 @@ const accessOf = ({ role, disabled }: Omit<PersonChange, 'before'>): PersonAcces
   ...(role ? { role } : {}),
   ...(typeof disabled === 'boolean' ? { disabled } : {}),
 })
-
-/** The time zone that a reader's clock is in; null: he did not say, or it is none. */
-function timeZoneIn(request: FastifyRequest): string | null {
-  const timeZone = queryText(request, 'timeZone')
-  try {
-    return timeZone === '' ? null : new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone
-  } catch {
-    return null
-  }
-}
 
 export function peopleRoutes(api: Api, { people, journal }: Service): void {
   api.get('/api/people', 'people', Type.Array(PersonInfo), () => people.all())

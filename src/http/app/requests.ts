@@ -25,6 +25,16 @@ export function queryText(request: FastifyRequest, name: string): string {
   return typeof value === 'string' ? value.trim() : ''
 }
 
+/** The time zone that a reader's clock is in; null: he did not say, or it is none. */
+export function timeZoneIn(request: FastifyRequest): string | null {
+  const timeZone = queryText(request, 'timeZone')
+  try {
+    return timeZone === '' ? null : new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone
+  } catch {
+    return null
+  }
+}
+
 /** What the query chooses; the first where it says nothing. @throws Invalid */
 export function queryChoice<T extends string>(
   request: FastifyRequest,

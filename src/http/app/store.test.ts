@@ -109,6 +109,12 @@ test('of a store of which rows cannot be read a backup is made that says so, and
   expect(json(refused)['detail']).toMatch(
     /^This was not done: rows of the backup of 2 Mar 2026, \d\d:00:00 cannot be read \(journal\.facts: no JSON\)/,
   )
+  const by = async (timeZone: string) =>
+    json(await send(here, 'POST', `${url}?timeZone=${encodeURIComponent(timeZone)}`))['detail'] as string
+  const [utc, tokyo] = [await by('UTC'), await by('Asia/Tokyo')].map(
+    (words) => /(\d\d):00:00/.exec(words)![1],
+  )
+  expect(Number(tokyo)).toBe((Number(utc) + 9) % 24)
   // No program begins another service here.
   expect(faultsOf(await send(here, 'POST', `${url}?unread=true`))).toEqual([' store_not_replaceable'])
   await send(here, 'DELETE', `/api/store/backups/${made.name}`)

@@ -16,7 +16,7 @@ import type { Replaced } from '../../service/upkeep/replacement.ts'
 import { requestLocale } from '../headers.ts'
 import { actorOf } from './access.ts'
 import { created, type Api } from './api.ts'
-import { queryText } from './requests.ts'
+import { queryText, timeZoneIn } from './requests.ts'
 
 const MEBIBYTE = 1024 * 1024
 
@@ -103,13 +103,14 @@ export function storeRoutes(api: Api, service: Service): void {
     await journal.note(actorOf(request), 'backup_made', { file: made.name })
     return created(reply, made)
   })
-  // `?unread=true` takes one of which rows cannot be read; without, that is refused with `backup_unread`.
+  // `?unread=true` takes one of which rows cannot be read; without, that is refused with `backup_unread`, in whose words
+  // moments are by the clock of `?timeZone=`.
   api.post('/api/store/backups/:name/restore', 'settings', StoreInfo, async (request, reply) => {
     const name = nameIn(request)
     const locale = requestLocale(request)
     const guarded = service.people.any
     const unread = queryText(request, 'unread') === 'true'
-    const file = await orInWords(backups.look(name, guarded, unread), locale)
+    const file = await orInWords(backups.look(name, guarded, unread), locale, timeZoneIn(request))
     replacement.restore(file, name, actorOf(request), guarded)
     reply.code(202)
     return info(locale)
@@ -137,13 +138,17 @@ export function storeRoutes(api: Api, service: Service): void {
 }
 
 /** What the store cannot do is a refusal, in the reader's words. @throws Refusal `store_failed`, `backup_unread` */
-export async function orInWords<T>(task: Promise<T>, locale: Locale): Promise<T> {
+export async function orInWords<T>(
+  task: Promise<T>,
+  locale: Locale,
+  timeZone: string | null = null,
+): Promise<T> {
   try {
     return await task
   } catch (error) {
     if (!(error instanceof StoreError)) throw error
     const { code, params } = error
-    const why = problemWords({ code, params }, locale)
+    const why = problemWords({ code, params }, locale, timeZone)
     throw new Refusal(code === 'backup_unread' ? code : 'store_failed', { why })
   }
 }

@@ -325,12 +325,17 @@ function soundOf<T extends Results['backup' | 'inspect' | 'examine']>(
 
 const PARTIAL = /\.[\da-f-]+\.partial$/
 
-/** A problem in words for a screen: a file by its name alone, for its folder is nobody's business there, a backup by its date. */
-export function problemWords({ code, params }: StoreProblem, locale: 'fr' | 'en'): string {
+/** A problem in words for a screen: a file by its name alone, for its folder is nobody's business there, a backup by its date. @param timeZone whose clock that is by; the service's where it is none */
+export function problemWords(
+  { code, params }: StoreProblem,
+  locale: 'fr' | 'en',
+  timeZone: string | null = null,
+): string {
   // What is still on its way is called as it will be.
   const file = typeof params['file'] === 'string' ? basename(params['file']).replace(PARTIAL, '') : null
   const { file: _, ...others } = params
   if (file === null || code === 'full') return storeMessage(code, locale, others)
   const dated = (madeOf(file) ?? keptOf(file)) !== null && { dated: 1 }
-  return storeMessage(code, locale, { ...params, file: dated ? backupDated(file, locale) : file, ...dated })
+  const named = dated ? backupDated(file, locale, timeZone ?? undefined) : file
+  return storeMessage(code, locale, { ...params, file: named, ...dated })
 }
