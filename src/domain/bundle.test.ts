@@ -66,15 +66,8 @@ describe('bundles that are refused', () => {
       (b) => b.delais.push({ id: 4, jours: 2 }),
       '/delais/3/jours duplicate_days',
     ],
-    [
-      'negative ids of products and families',
-      (b) => {
-        b.produits.push({ id: -1, nom: 'X', quantites: { range: true } })
-        b.familles.push({ id: -2, nom_complet: 'Y' })
-      },
-      '/produits/4/id number_invalid',
-      '/familles/3/id number_invalid',
-    ],
+    ['a product below 0', (b) => (b.produits[3].id = -1), '/produits/3/id number_invalid'],
+    ['a family below 0', (b) => (b.familles[2].id = -2), '/familles/2/id number_invalid'],
     ['days below zero', (b) => b.delais.push({ id: 4, jours: -1 }), '/delais/3/jours number_invalid'],
     ['five digits', (b) => b.delais.push({ id: 4, jours: 10_000 }), '/delais/3/jours number_invalid'],
     ['days as text', (b) => b.delais.push({ id: 4, jours: '2' }), '/delais/3/jours field_type'],
