@@ -266,3 +266,25 @@ sourced(
     await expect(dialog).toHaveCount(0)
   },
 )
+
+sourced(
+  'columns of one name say whose they are wherever they are named',
+  async ({ page, shell, service, north, south }) => {
+    void [north, south]
+    const { entries } = await service.call<{ entries: Entry[] }>('GET', '/catalogue')
+    const ofOne = [1, 2].map((id) => entries.find(({ area, source }) => area === 'print' && source === id)!)
+    const texts = ofOne.map(({ id }) => `c=produits/${id}`)
+    await page.route(`**/api/products/${ofOne[1]!.id}`, async (route) => {
+      const response = await route.fetch()
+      const detail = (await response.json()) as { product: object }
+      await route.fulfill({ json: { ...detail, product: { ...detail.product, nom: ofOne[0]!.name } } })
+    })
+    await shell.open()
+    await shell.go(`/comparer?${texts.join('&')}`)
+    const { name } = ofOne[0]!
+    await expect(page.getByRole('button', { name: `Retirer ${name} (Nos tarifs)` })).toBeVisible()
+    await expect(page.getByRole('button', { name: `Retirer ${name} (${NORTH})` })).toBeVisible()
+    await expect(page.getByRole('link', { name: `Ouvrir ${name} (${NORTH})` })).toBeVisible()
+    await expect(page.locator('.whose')).toContainText(`${name} (${NORTH})`)
+  },
+)

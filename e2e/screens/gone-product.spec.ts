@@ -158,3 +158,34 @@ test('a page that is open when a sync takes it out turns to what takes its place
   await service.import(bundle(2, ['Offset', 'couché'], 1250, 'CARTES'))
   await expect(page.getByLabel('Quantité', { exact: true })).toHaveValue('200')
 })
+
+test('in a comparison it keeps its name, counts no difference and leads to what takes its place', async ({
+  page,
+  shell,
+  service,
+}) => {
+  await service.import(BEFORE)
+  await service.import({
+    ...BEFORE,
+    produits: [...BEFORE.produits, ...bundle(5, ['Kraft'], 900, 'Flyers').produits],
+  })
+  await shell.open()
+  await shell.go('/comparer?c=produits/1&c=produits/5')
+  const head = (name: string) => page.getByRole('columnheader').filter({ hasText: name })
+  await expect(head('Cartes')).toBeVisible()
+  await expect(page.getByRole('rowheader', { name: /^Papier.*différent$/ })).toBeVisible()
+  // Under an open page, and where nothing has it any more but the log.
+  await service.import(bundle(5, ['Kraft'], 900, 'Flyers'))
+  for (const again of [false, true]) {
+    if (again) await page.reload()
+    await expect(head('Cartes')).toContainText('n’est plus au catalogue')
+    await expect(head('Flyers')).toContainText('100 ex.')
+    await expect(page.getByRole('rowheader', { name: 'Papier', exact: true })).toBeVisible()
+    await expect(page.getByRole('button', { name: /^Retirer Cartes/ })).toBeVisible()
+    await expect(page.getByRole('button', { name: /au devis · /i })).toHaveCount(1)
+  }
+  await expect.poll(() => seriousFaults(page)).toEqual([])
+  await page.screenshot({ path: test.info().outputPath('compared.png') })
+  await page.getByRole('link', { name: /^Cartes.*ce qui prend sa place$/ }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('« Cartes » n’est plus au catalogue')
+})

@@ -8,8 +8,10 @@ import { comparedOf, type Compared } from '../lib/comparison-address'
 import { configuredIn } from '../lib/configured-address'
 import { displayForm, printForm, type Form } from '../lib/form'
 import { lostChoices } from '../lib/lost-choices'
+import { isUnknown } from '../lib/last-name'
 import { lineOf, selectionOf, type Selection } from '../lib/selection'
 import { useStatus } from '../stores/status'
+import { useLastName } from './useLastName'
 import { usePartnerReturn } from './usePartnerReturn'
 
 /** A product or family as the service describes it. @throws ApiError */
@@ -18,6 +20,8 @@ export const formOf = async ({ area, id }: Pick<Compared, 'area' | 'id'>): Promi
 
 interface Loaded {
   form: Form | null
+  /** Of its product, also once that has left the catalogue; null: not known. */
+  name: string | null
   prices: readonly PricedLeadTime[] | null
   /** of the answer in `prices` */
   line: WireLine | null
@@ -27,6 +31,8 @@ interface Loaded {
 export interface Column extends Loaded {
   readonly text: string
   readonly compared: Compared
+  /** whether its product is in the catalogue no more */
+  readonly gone: boolean
   /** as it was configured, in its own quantity; null until its product is known */
   readonly own: Selection | null
   /** the same in the quantity that it is compared for; null until its product is known */
@@ -47,6 +53,7 @@ const pricedLine = (form: Form, selection: Selection) => lineOf(form, { ...selec
  */
 export function useComparedColumns(texts: Ref<readonly string[]>, quantity: Ref<number | null>) {
   const status = useStatus()
+  const lastName = useLastName()
   const loaded = reactive(new Map<string, Loaded>())
   const running = new Map<string, AbortController>()
 
@@ -64,20 +71,27 @@ export function useComparedColumns(texts: Ref<readonly string[]>, quantity: Ref<
   const columns = computed(() =>
     texts.value.map((text): Column => {
       const { form, selection: own, ...rest } = configured(text)
-      const { prices = null, line = null, error = null } = loaded.get(text) ?? {}
+      const { name = null, prices = null, line = null, error = null } = loaded.get(text) ?? {}
       const at = form && own && quantity.value !== null ? atQuantity(form, own, quantity.value) : own
       const fresh =
         form !== null && at !== null && JSON.stringify(line) === JSON.stringify(pricedLine(form, at))
-      return { ...rest, form, own, selection: at, prices, line, error, total: at ? totalOf(at) : 0, fresh }
+      const gone = form === null && isUnknown(error)
+      const told = { form, name, gone, prices, line, error }
+      return { ...rest, ...told, own, selection: at, total: at ? totalOf(at) : 0, fresh }
     }),
   )
 
   async function load(text: string): Promise<void> {
     const entry = loaded.get(text)!
+    const compared = comparedOf(text)!
     try {
-      entry.form = await formOf(comparedOf(text)!)
+      const form = await formOf(compared)
+      Object.assign(entry, { form, name: form.name, error: null })
     } catch (error) {
-      entry.error = error
+      // What is known of a product stands until it is known to be gone.
+      if (entry.form && !isUnknown(error)) return
+      const name = isUnknown(error) ? (entry.name ?? (await lastName(compared))) : null
+      Object.assign(entry, { form: null, name, prices: null, line: null, error })
     }
   }
 
@@ -106,7 +120,7 @@ export function useComparedColumns(texts: Ref<readonly string[]>, quantity: Ref<
     (now) => {
       for (const text of now) {
         if (loaded.has(text)) continue
-        loaded.set(text, { form: null, prices: null, line: null, error: null })
+        loaded.set(text, { form: null, name: null, prices: null, line: null, error: null })
         void load(text)
       }
     },
@@ -128,15 +142,17 @@ export function useComparedColumns(texts: Ref<readonly string[]>, quantity: Ref<
     { immediate: true },
   )
 
-  /** Asks again for what could not be had, or for everything. */
+  async function renew(text: string): Promise<void> {
+    await load(text)
+    const column = columns.value.find((each) => each.text === text)
+    if (column?.form) await price(column)
+  }
+  /** Asks again for what could not be had, or for everything: the catalogue may have lost a product since, or have it again. */
   function again(all = false): void {
     for (const column of columns.value) {
       if (!all && column.error === null) continue
-      if (column.form) void price(column)
-      else {
-        loaded.get(column.text)!.error = null
-        void load(column.text)
-      }
+      if (!column.form && !column.gone) loaded.get(column.text)!.error = null
+      void renew(column.text)
     }
   }
   watch(

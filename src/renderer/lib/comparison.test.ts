@@ -54,6 +54,19 @@ describe('rows', () => {
     ])
   })
 
+  test('what nothing is known of differs from nothing, wherever it stands', () => {
+    const paper = (value: string) => [{ label: 'Papier', value }]
+    expect(comparedRows([null, paper('Kraft'), paper('Offset'), paper('kraft')])).toEqual([
+      {
+        label: 'Papier',
+        values: [null, 'Kraft', 'Offset', 'kraft'],
+        differs: true,
+        unlike: [false, false, true, false],
+      },
+    ])
+    expect(comparedRows([paper('Kraft'), null])[0]!.differs).toBe(false)
+  })
+
   test('nothing is lost, and one column never differs', () => {
     const chosen = fc.record({ label: fc.string(), value: fc.string() })
     fc.assert(

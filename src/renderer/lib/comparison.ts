@@ -45,16 +45,19 @@ export interface ComparedRow {
   /** by column; null: it has no such option, or left it open */
   readonly values: readonly (string | null)[]
   readonly differs: boolean
-  /** by column: whether it is not what the first one has */
+  /** by column: whether it is not what the first that is known has */
   readonly unlike: readonly boolean[]
 }
 
-/** Options by name, in the order in which they first come; two of one name in a column are kept apart. */
-export function comparedRows(columns: readonly (readonly Chosen[])[]): ComparedRow[] {
+/**
+ * Options by name, in the order in which they first come; two of one name in a column are kept apart.
+ * @param columns null: nothing is known of it, and nothing differs from it
+ */
+export function comparedRows(columns: readonly (readonly Chosen[] | null)[]): ComparedRow[] {
   const rows = new Map<string, { label: string; values: (string | null)[] }>()
   columns.forEach((chosen, column) => {
     const seen = new Map<string, number>()
-    for (const { label, value } of chosen) {
+    for (const { label, value } of chosen ?? []) {
       const nth = (seen.get(named(label)) ?? 0) + 1
       seen.set(named(label), nth)
       const key = `${named(label)}\n${nth}`
@@ -63,9 +66,10 @@ export function comparedRows(columns: readonly (readonly Chosen[])[]): ComparedR
       rows.set(key, row)
     }
   })
+  const first = columns.findIndex((chosen) => chosen !== null)
   return [...rows.values()].map(({ label, values }) => {
     const names = values.map((value) => (value === null ? null : named(value)))
-    const unlike = names.map((name) => name !== names[0])
+    const unlike = names.map((name, column) => columns[column] !== null && name !== names[first])
     return { label, values, differs: unlike.includes(true), unlike }
   })
 }
