@@ -336,3 +336,20 @@ test('what is offered no more in an open quote is told before its list is read, 
   await page.locator('main').getByRole('link', { name: 'Prix des devis ouverts' }).click()
   await expect(page.getByText('1 avec une ligne qui n’est plus proposée.')).toBeVisible()
 })
+
+test('a lead time that has just gone is added without a price, and that is said as one', async ({
+  page,
+  shell,
+  service,
+  configurator,
+}) => {
+  await service.import(bundle([coated], [100, 200], [2, 4]))
+  await shell.unheard()
+  await configurator.open(shell, '/produits/1?quantites=200&jours=4')
+  await service.import(bundle([coated], [100, 200], [2]))
+  await configurator.add.click()
+  const told = shell.toast('Il n’y a plus de prix pour ce qui était à l’écran')
+  await expect(told).toHaveText(/\(15,00\s€\)\s: la ligne est au brouillon \d+, sans prix\./)
+  await expect(page.getByText('Pas de prix à ce délai.,')).toHaveCount(0)
+  await expect(shell.toast('Ajouté au brouillon')).toHaveCount(0)
+})

@@ -20,6 +20,7 @@ import { useInside } from './useInside'
 import { useLineChange } from './useLineChange'
 import { useMaskedPrices } from './useMaskedPrices'
 import type { PickedPrices } from './usePickedPrices'
+import { useQuoteName } from './useQuoteName'
 import type { SizeChoice } from './useSize'
 import { useSoldApart } from './useSoldApart'
 import { useToasts } from './useToasts'
@@ -41,6 +42,7 @@ export function useAddLine(
   const quote = useQuote()
   const toasts = useToasts()
   const tell = useAdded()
+  const { named } = useQuoteName()
   const failure = useFailure()
   const beginSale = useCounterSale()
   const { price } = useFormat()
@@ -126,18 +128,22 @@ export function useAddLine(
     if (left === undefined) return
     const added = quote.quote?.lines.at(editing?.opened.value.at ?? -1)?.price
     if (editing) await router.push({ name: 'current-quote' })
-    const words = !editing ? 'added' : kept === null ? 'updated' : 'updatedFixed'
-    tell((name) => t(`addToQuote.${words}`, { quote: name, amount: kept }), left)
     // The screen may not have heard of it yet.
-    if (!masked.value && added && shown !== null && added.priceCents !== shown) {
-      toasts.error(
-        t('addToQuote.otherPrice', {
-          shown: price(shown, chosen.value ?? added),
-          added: added.priceCents === null ? t('price.unavailable') : price(added.priceCents, added),
-        }),
-      )
-      void configurator.reload()
+    const moved = !masked.value && added && shown !== null && added.priceCents !== shown
+    const before = moved ? price(shown, chosen.value ?? added) : null
+    const unpriced = moved && added.priceCents === null
+    // Without a price it is no green matter that it is there; that another quote took it is told all the same.
+    if (!unpriced || left?.done) {
+      const words = !editing ? 'added' : kept === null ? 'updated' : 'updatedFixed'
+      tell((name) => t(`addToQuote.${words}`, { quote: name, amount: kept }), left)
     }
+    if (!moved) return
+    toasts.error(
+      unpriced
+        ? t('addToQuote.unpriced', { shown: before, quote: named(quote.quote!) })
+        : t('addToQuote.otherPrice', { shown: before, added: price(added.priceCents!, added) }),
+    )
+    void configurator.reload()
   }
 
   /**
