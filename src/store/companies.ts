@@ -10,7 +10,7 @@ import {
 import type { Known } from '../domain/company/plan.ts'
 import { beginnings, guessedWords, nearest, type Resembling } from '../domain/company/near.ts'
 import type { Buyer, DocumentLanguage } from '../domain/shared/documents.ts'
-import { companyKey, companyText, elided, searchedWords } from '../domain/company/search.ts'
+import { companyKey, companyText, otherWritings, searchedWords } from '../domain/company/search.ts'
 import type { JournalNote } from '../domain/journal.ts'
 import { summaries, summaryOf, withMatched, type SummaryRow } from './company-summaries.ts'
 import type { Engine } from './engine.ts'
@@ -93,11 +93,11 @@ export class CompanyTables {
     const params: Record<string, string | number> = { name: companyKey(search) }
     const conditions = words.map((word, i) => {
       params[`word${i}`] = ` ${word}`
-      const apart = elided(word)
-      if (apart === null) return `AND instr(companies.text, @word${i}) > 0`
-      params[`apart${i}`] = ` ${apart}`
-      return `AND (instr(companies.text, @word${i}) > 0 OR instr(companies.text, @apart${i}) > 0
-        OR instr(' ' || companies.name_key, @apart${i}) > 0)`
+      const others = otherWritings(word).map((other, n) => {
+        params[`word${i}_${n}`] = other
+        return `OR instr(companies.text || ' ', @word${i}_${n}) > 0 OR instr(' ' || companies.name_key || ' ', @word${i}_${n}) > 0`
+      })
+      return `AND (instr(companies.text, @word${i}) > 0 ${others.join(' ')})`
     })
     const matching = `FROM companies WHERE companies.archived_at IS ${archived ? 'NOT NULL' : 'NULL'}
       ${conditions.join(' ')}`

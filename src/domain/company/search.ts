@@ -35,17 +35,36 @@ const MOST_WORDS = 8
 export const searchedWords = (text: string): string[] =>
   isNumber(text) ? [digitsOf(text)] : [...new Set(wordsOf(text))].slice(0, MOST_WORDS)
 
-/** Shorter words are no name after a letter and an apostrophe. */
+/** Shorter words are no name after a letter and an apostrophe; of three letters only whole ones are: "dor" is "d'or". */
 const LEAST_ELIDED = 4
+const SHORT_ELIDED = /^[cdjlmnst][aeiouyh]\p{L}$/u
 
-/** The two words of a name whose apostrophe was left out: "obrien" is looked for as "o brien", too; null of what is none. */
-export const elided = (word: string): string | null =>
-  word.length >= LEAST_ELIDED && /^\p{L}+$/u.test(word) ? `${word[0]} ${word.slice(1)}` : null
+/** How a word is written, too: in short, and in full. */
+const SHORTENED: Readonly<Record<string, string>> = { st: 'saint', ste: 'sainte' }
+const IN_FULL = Object.fromEntries(Object.entries(SHORTENED).map(([short, full]) => [full, short]))
 
-/** Words, and each letter that stands alone with the word after it, as those write it who leave the apostrophe out. */
-const withElided = (words: readonly string[]): string[] => [
+/**
+ * As what else a searched word may be written, each after a space, and with one after it where it is a whole word: "obrien"
+ * as the two words of a name whose apostrophe was left out, "st" as "saint".
+ */
+export function otherWritings(word: string): string[] {
+  const apart = ` ${word[0]} ${word.slice(1)}`
+  const isLong = word.length >= LEAST_ELIDED && /^\p{L}+$/u.test(word)
+  return [
+    ...(isLong ? [apart] : SHORT_ELIDED.test(word) ? [`${apart} `] : []),
+    ...(SHORTENED[word] ? [` ${SHORTENED[word]}`] : []),
+    ...(IN_FULL[word] ? [` ${IN_FULL[word]} `] : []),
+  ]
+}
+
+/**
+ * Words, each letter that stands alone with the word after it, as those write it who leave the apostrophe out, and what is
+ * in short in full, and the other way round.
+ */
+const withOtherWritings = (words: readonly string[]): string[] => [
   ...words,
   ...words.flatMap((word, i) => (word.length === 1 && words[i + 1] ? [word + words[i + 1]!] : [])),
+  ...words.flatMap((word) => SHORTENED[word] ?? IN_FULL[word] ?? []),
 ]
 
 /** What a company is found by, each word after a space; the name comes first. */
@@ -84,7 +103,7 @@ export function matchedContact<C extends FoundContact>(
   words: readonly string[],
   { name, email, contacts, addresses }: Searched<C>,
 ): C | null {
-  const named = withElided(wordsOf(name))
+  const named = withOtherWritings(wordsOf(name))
   const rest = words.filter((word) => !beginsOne(word, named))
   const places = addresses.flatMap((address) =>
     [address.societe, address.ville, address.code_postal].flatMap(wordsOf),
@@ -95,14 +114,14 @@ export function matchedContact<C extends FoundContact>(
       const of = rest.filter((word) => beginsOne(word, known))
       return of.length > 0 && rest.every((word) => of.includes(word) || beginsOne(word, places))
     })
-  const called = meant((contact) => withElided(wordsOf(contactName(contact))))
+  const called = meant((contact) => withOtherWritings(wordsOf(contactName(contact))))
   // What the company's own e-mail address has, too, is no one's in particular.
   const shared = rest.every((word) => beginsOne(word, wordsOf(email)))
   const found =
     called.length > 0 || shared
       ? called
       : meant((contact) => [
-          ...withElided(wordsOf(contactName(contact))),
+          ...withOtherWritings(wordsOf(contactName(contact))),
           ...wordsOf(contact.email),
           digitsOf(contact.phone),
         ])

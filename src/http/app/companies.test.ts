@@ -115,6 +115,27 @@ test('is found with, without and by another apostrophe', async () => {
   expect(await companiesFound(here, 'brieno')).toEqual([])
 })
 
+test('is found by what is written in short or in full, and without the apostrophes of a short word', async () => {
+  const here = await world()
+  await makeCompany(here, {
+    name: 'Mairie de Saint-Denis',
+    contacts: [{ firstName: 'Ada', lastName: 'Roy' }],
+  })
+  await makeCompany(here, { name: 'Hôpital Ste Anne' })
+  await makeCompany(here, { name: "L'Épi d'Or" })
+  for (const search of ['mairie st denis', 'st-denis', 'St. Den', 'saint denis'])
+    expect(await companiesFound(here, search), search).toEqual(['Mairie de Saint-Denis'])
+  for (const search of ['sainte anne', 'ste anne', 'hopital ste'])
+    expect(await companiesFound(here, search), search).toEqual(['Hôpital Ste Anne'])
+  for (const search of ['epi dor', 'lepi dor', "l'epi d'or", 'dor'])
+    expect(await companiesFound(here, search), search).toEqual(["L'Épi d'Or"])
+  const [found] = (await here.desk.get('/api/companies?search=mairie%20st%20denis%20roy')).json<
+    CompanySummary[]
+  >()
+  expect(found).toMatchObject({ matched: { name: 'Ada Roy' } })
+  expect(await companiesFound(here, 'dos')).toEqual([])
+})
+
 test('is found by the beginning of any word: name, contact, town, e-mail, numbers; without case and accents', async () => {
   const here = await world()
   await makeCompany(here)
