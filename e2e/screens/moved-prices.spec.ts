@@ -75,6 +75,34 @@ test('a draft shows old and new of each line; one is taken, the other absorbed, 
   await expect(quote.title).toBeFocused()
 })
 
+test('of a line at a fixed price only the cost is told, within its column', async ({
+  page,
+  shell,
+  service,
+  quote,
+  partner,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await synced(service)
+  const [{ id, lines }] = (await drafts(service, 1)) as [Saved & { lines: object[] }]
+  const sale = { by: 'fixed', cents: 123456 }
+  const fixed = await service.call<Saved>('POST', '/quotes', {
+    address: ADDRESS,
+    lines: lines.map((line) => ({ ...line, sale })),
+  })
+  expect(fixed.id).not.toBe(id)
+  await partner.prices(1.1)
+  await shell.open()
+  await shell.go(`/devis/${fixed.id}`)
+  const notice = page.locator('#moved-prices')
+  await expect(notice).toContainText('Les coûts de 2 lignes ont changé')
+  await expect(notice).not.toContainText('Total TTC')
+  const told = quote.lines.first().locator('.cost-moved')
+  await expect(told).toContainText('le prix reste.')
+  expect(await told.evaluate((text) => text.scrollWidth - text.clientWidth)).toBeLessThanOrEqual(0)
+  await page.screenshot({ path: test.info().outputPath('fixed.png') })
+})
+
 test('what has moved is told again once the account has access to it again', async ({
   page,
   shell,
