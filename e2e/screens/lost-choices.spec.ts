@@ -353,3 +353,38 @@ test('a lead time that has just gone is added without a price, and that is said 
   await expect(page.getByText('Pas de prix à ce délai.,')).toHaveCount(0)
   await expect(shell.toast('Ajouté au brouillon')).toHaveCount(0)
 })
+
+test('a lead time that goes under an open page is told as gone, and the address says what stands', async ({
+  page,
+  shell,
+  service,
+  configurator,
+}) => {
+  const all = [2, 4, 6]
+  await service.import(bundle([coated], [100, 200], all))
+  await shell.open()
+  const lost = page.getByRole('region', { name: 'Le catalogue a changé depuis' })
+  // By a link, and by hand.
+  await shell.go('/produits/1?quantites=200&jours=6')
+  await expect(configurator.chosenLeadTime).toContainText('J+6')
+  await service.import(bundle([coated], [100, 200], [2, 4]))
+  await expect(lost).toContainText('« J+6 » n’est plus proposé.')
+  await expect(configurator.chosenLeadTime).toContainText('J+4')
+  await expect(page).toHaveURL(/jours=4/)
+  await service.import(bundle([coated], [100, 200], all))
+  await expect(lost).toHaveCount(0)
+  await expect(page).toHaveURL(/jours=6/)
+
+  await shell.go('/devis')
+  await shell.go('/produits/1?quantites=200')
+  await configurator.leadTimes.filter({ hasText: 'J+6' }).first().click()
+  await expect(page).toHaveURL(/jours=6/)
+  // With a quantity: that is seen to first.
+  await service.import(bundle([coated], [100], [2, 4]))
+  await expect(configurator.options).toContainText('La quantité 200 n’est pas proposée')
+  await configurator.pick('Quantité', '100')
+  await expect(lost).toContainText('« J+6 » n’est plus proposé.')
+  await expect(page).toHaveURL(/quantites=100.*jours=4|jours=4.*quantites=100/)
+  await lost.getByRole('button', { name: /prendre «\sJ\+4/ }).click()
+  await expect(lost).toContainText('remplacé par « J+4 »')
+})

@@ -1,7 +1,8 @@
 /** A lead time that is wanted, and that an answer of its source shows to be offered no more. */
-import { shallowRef, watch } from 'vue'
+import { ref, shallowRef, watch } from 'vue'
 import type { PricedLeadTime } from '../api/types'
 import { isFirm, unansweredLeadTime, type Loss } from '../lib/replacements'
+import { useStatus } from '../stores/status'
 import type { Configurator } from './useConfigurator'
 
 /**
@@ -15,7 +16,16 @@ export function useLostLeadTime(
   opened: boolean,
 ) {
   const lost = shallowRef<Loss | null>(null)
-  let before: { readonly key: string; readonly labels: readonly string[] } | null = null
+  /** Whether it was answered here before: then it is lost to a catalogue that changed, whoever asked for it. */
+  const wasHere = ref(false)
+  const status = useStatus()
+  interface Answer {
+    readonly key: string
+    readonly labels: readonly string[]
+    /** of which catalogue */
+    readonly catalogue: number
+  }
+  let before: Answer | null = null
 
   /** Holds what is wanted against an answer to what stands there, or would with all that is lost replaced. */
   function hold(answer: readonly PricedLeadTime[]): void {
@@ -28,12 +38,15 @@ export function useLostLeadTime(
     (now) => {
       if (!now || now.early || !isFirm(now.leadTimes)) return
       const { key, leadTimes } = now
-      // Another configuration may not be to be had at it, and nothing is lost by that.
-      const wasThere = before?.key === key && before.labels.includes(wanted.value ?? '')
+      const { catalogue } = status.revisions
+      // Another configuration may not be to be had at it, and nothing is lost by that where the catalogue is the same.
+      const isComparable = before?.key === key || before?.catalogue !== catalogue
+      const wasThere = isComparable && before?.labels.includes(wanted.value ?? '') === true
       if (before ? wasThere || lost.value : opened) hold(leadTimes)
-      before = { key, labels: leadTimes.map(({ label }) => label) }
+      wasHere.value = lost.value !== null && (wasThere || wasHere.value)
+      before = { key, labels: leadTimes.map(({ label }) => label), catalogue }
     },
     { immediate: true },
   )
-  return { lost, hold }
+  return { lost, hold, wasHere }
 }

@@ -151,7 +151,12 @@ export function useReplacements(
   })
 
   /** Whether it is a link that asks for what is not offered: of numbers nothing tells that they ever were. */
-  const ofLink = opened?.ofLink === true && lost.options.length === 0 && lost.names.size === 0
+  const isLink = opened?.ofLink === true && lost.options.length === 0 && lost.names.size === 0
+  const ofLink = computed(() => isLink && !time.wasHere.value)
+  /** The lead time as the address says it: what a link asks for, and what stands where that went under the open page. */
+  const leadTimeTold = computed(() =>
+    time.wasHere.value && !takenTime.value ? (chosen.value?.label ?? wanted.value) : wanted.value,
+  )
 
   /** Whether it is a line of a quote, which says what it was. */
   const ofQuote = opened !== null && 'quote' in opened
@@ -169,7 +174,9 @@ export function useReplacements(
     after,
     sameQuantity,
     otherLeadTime,
+    isLink,
     ofLink,
+    leadTimeTold,
     asked,
     fixedCosts,
   }
