@@ -123,3 +123,34 @@ test('a size is said whole where one side of it is unlike the usual', async ({ s
   await expect(row).toContainText(/Largeur \(cm\)\s: 250,5 · Hauteur \(cm\)\s: \d+/)
   await expect(row.getByText(/Hauteur/)).toBeVisible()
 })
+
+test('before a size is typed that it is missing is a hint, said once; left empty, or on the way to the quote, it is wrong', async ({
+  page,
+  shell,
+  configurator,
+}) => {
+  // A product of a partner's may begin without either.
+  await page.route('**/api/products/1001', async (route) => {
+    const detail = (await (await route.fetch()).json()) as { defaultLine: object }
+    await route.fulfill({ json: { ...detail, defaultLine: { ...detail.defaultLine, valeurs: {} } } })
+  })
+  await shell.open()
+  await shell.go('/produits/1001')
+  await expect(page.getByText('Il manque encore')).toBeVisible()
+  await expect(page.getByRole('alert')).toHaveCount(0)
+  await expect(page.getByText('est nécessaire')).toHaveCount(0)
+  expect(await seriousFaults(page)).toEqual([])
+  await page.screenshot({ path: test.info().outputPath('hint.png') })
+  const [width, height] = [configurator.field(/^Largeur/), configurator.field(/^Hauteur/)]
+  await page.getByRole('button', { name: 'Largeur', exact: true }).click()
+  await expect(width).toBeFocused()
+  await width.fill('1000')
+  await expect(page.getByText('Il manque encore')).toBeVisible()
+  await expect(page.getByText('est nécessaire')).toHaveCount(0)
+  await configurator.add.press('Enter')
+  await expect(height).toBeFocused()
+  await expect(configurator.options).toContainText('est nécessaire')
+  await expect(page.getByRole('alert')).toContainText('Corrigez ce qui est signalé.')
+  await height.fill('500')
+  await expect(configurator.chosenLeadTime).toBeVisible()
+})

@@ -67,6 +67,7 @@ export function useAddLine(
     if (busy.value) return false
     const [fault] = faults.list.value
     if (fault) {
+      faults.demand()
       goToField(fault.key)
       return false
     }

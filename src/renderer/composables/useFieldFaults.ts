@@ -90,11 +90,24 @@ export function useFieldFaults(
     const key = (target as Element | null)?.closest(`[${FIELD_ATTRIBUTE}]`)?.getAttribute(FIELD_ATTRIBUTE)
     if (key) fresh.value = new Set([...fresh.value].filter((other) => other !== key))
   }
+  /** Who wants to go on without them has been at them. */
+  const demand = () => (fresh.value = new Set())
+  /** Whether all that is in the way is what nobody has filled in yet: a hint, and no fault. */
+  const unfilled = computed(
+    () => texts.value.size > 0 && [...texts.value.keys()].every((key) => fresh.value.has(key)),
+  )
   /** Those that a control says beside itself. */
   const shown = computed(() => new Map([...texts.value].filter(([key]) => !fresh.value.has(key))))
 
   /** The same with the control's name, for whoever does not see the control. */
   const list = computed<FieldFault[]>(() => [...texts.value].map(([key, text]) => named(key, text)))
+
+  /** The ways to the controls: by their names alone where what is wrong stands beside them, or nothing is yet. */
+  const links = computed(() =>
+    list.value.map((fault) =>
+      withdrawn.value.has(fault.key) || fresh.value.has(fault.key) ? { ...fault, text: fault.label } : fault,
+    ),
+  )
 
   /** Values left open where nothing has a price: that they are missing is more likely the reason than anything else said. */
   const open = computed<FieldFault[]>(() =>
@@ -107,12 +120,13 @@ export function useFieldFaults(
 
   /** Why the line cannot be added as it stands, where a control says it. */
   const blocked = computed(() => {
+    if (unfilled.value) return null
     const [first] = list.value.length > 0 ? list.value : open.value
     // What a partner says of a choice stands beside that.
     if (first && withdrawn.value.has(first.key)) return t('price.withdrawnTitle')
     return first?.text ?? null
   })
 
-  return { bounds, texts, shown, leave, list, open, blocked }
+  return { bounds, texts, shown, leave, demand, unfilled, list, links, open, blocked }
 }
 export type FieldFaults = ReturnType<typeof useFieldFaults>
