@@ -103,7 +103,7 @@ describe('products whose ids are beyond the block of their partner', () => {
     expect(await upstreamCheck(data)).toMatchObject({ code: 0, found: { outside: 0, syncError: null } })
     products.push(product(FAR + 4, 'Calendriers'), product(FAR + 5, 'Agendas'))
     const synced = await cli('sync', '--data', data)
-    expect(synced.stdout).toContain(`not taken: print ${FAR + 4} Calendriers: id ${FAR + 4} is beyond`)
+    expect(synced.stdout).toContain(`not taken: print ${FAR + 4} Calendriers: id ${FAR + 4} is none of`)
     const look = /2 products or families not taken: .* under another name \(--name\).* clear this one/
     expect(synced.stdout).toMatch(look)
     const check = await upstreamCheck(data)
