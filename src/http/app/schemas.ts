@@ -82,7 +82,9 @@ export const ProductDetail = Type.Object({
   source: Type.Integer(),
   leadTimes: Type.Array(LeadTimeInfo, { description: 'Fastest first; unknown days last.' }),
   mainLeadTime: Nullable(
-    Type.Integer({ description: 'That of its tariff; null of a partner’s product: the cheapest stands there.' }),
+    Type.Integer({
+      description: 'That of its tariff; null of a partner’s product: the cheapest stands there.',
+    }),
   ),
   surface: Nullable(
     Type.Object(
