@@ -13,4 +13,15 @@ export const RESTORED_PEOPLE = {
     en: (p) =>
       `this backup knows no people, and the store from before cannot be read: if it had people, none has to sign in any more, and all is open to whoever reaches the screens until a person is made${p['command'] ? ` (before you start: "${p['command']}")` : ' (Settings → People)'}`,
   },
-} satisfies Record<'stayed' | 'unread', Message>
+  reopened: {
+    fr: (p) =>
+      `accès fermé depuis, et ouvert de nouveau, car personne d’autre n’administrerait : ${p['names']}`,
+    en: (p) => `access closed since, and open again, for nobody else would administer: ${p['names']}`,
+  },
+  allBack: {
+    fr: () =>
+      'le magasin d’avant ne se lit plus : les jetons révoqués et les accès fermés depuis cette sauvegarde valent de nouveau ; voyez les jetons et les personnes',
+    en: () =>
+      'the store from before cannot be read: tokens that were revoked and accesses that were closed since this backup hold again; look at the tokens and the people',
+  },
+} satisfies Record<'stayed' | 'unread' | 'reopened' | 'allBack', Message>

@@ -143,7 +143,7 @@ async function backupOf(folder: string, file: string, signal?: AbortSignal): Pro
 }
 
 /** What a restore came to. */
-export interface Restored extends Pick<RestoredStore, 'people'> {
+export interface Restored extends Pick<RestoredStore, 'people' | 'reopened'> {
   /** where the store from before is kept; null where there was none */
   readonly before: string | null
   /** the partners that cannot be asked until their token is given: no backup holds one */
@@ -162,17 +162,18 @@ export async function restore(
   file: string,
   options: Pick<RestoreOptions, 'signal' | 'unread'> = {},
 ): Promise<Restored> {
-  const { kept: before, people } = await restoreFrom(folder, file, { ...options, begin: beginOver })
+  const { kept: before, people, reopened } = await restoreFrom(folder, file, { ...options, begin: beginOver })
   const store = await Store.open({ folder, url: null })
   try {
     const name = basename(file)
-    const placed = { what: 'restored', at: new Date().toISOString(), from: backupMoment(name) } as const
+    const moment = { at: new Date().toISOString(), from: backupMoment(name) }
+    const placed = { what: 'restored', ...moment, reopened } as const
     await notePlaced(store, placed, BY_COMMAND, ['store_restored', { file: name }])
     const isWithout = ({ id, removed, url }: SourceRecord) =>
       !removed && url !== null && store.settings.get(tokenKey(id)) === undefined
     const partners = store.sources.all().filter(isWithout)
     const withoutToken = partners.map(({ name, url }) => ({ name, url: url! }))
-    return { before, people, withoutToken, withoutMailPassword: lacksMailPassword(store) }
+    return { before, people, reopened, withoutToken, withoutMailPassword: lacksMailPassword(store) }
   } finally {
     await store.close()
   }

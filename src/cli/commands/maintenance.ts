@@ -41,7 +41,7 @@ export function maintenanceCommands(program: Command, language: Language): void 
       if (store !== undefined) throw new CommandError('backup_by_postgres', said.byPostgres)
       const options = { unread: unread === true }
       const restored = await interruptible((signal) => restore(data, file!, { ...options, signal }))
-      const { before, people, withoutToken, withoutMailPassword } = restored
+      const { before, people, reopened, withoutToken, withoutMailPassword } = restored
       const { noToken, giveToken } = words.upstream
       const command = typed('user', 'create', words.upstream.nameToChoose, '--role', 'administrateur')
       out.result({ restored: file, ...restored }, [
@@ -50,6 +50,10 @@ export function maintenanceCommands(program: Command, language: Language): void 
         ...(people === 'stayed' ? [RESTORED_PEOPLE.stayed[locale]()] : []),
         ...(people === 'unread'
           ? [[doctor.look, RESTORED_PEOPLE.unread[locale]({ command })].join(' ')]
+          : []),
+        ...(reopened === null ? [[doctor.look, RESTORED_PEOPLE.allBack[locale]()].join(' ')] : []),
+        ...(reopened !== null && reopened.length > 0
+          ? [[doctor.look, RESTORED_PEOPLE.reopened[locale]({ names: reopened.join(', ') })].join(' ')]
           : []),
         ...withoutToken.map((partner) =>
           [doctor.look, noToken(partner.name), giveToken(setCommand(typed, partner))].join(' '),

@@ -2,10 +2,12 @@
 import * as Type from 'typebox'
 import type { Static } from 'typebox'
 import { worded, type Locale } from '../../domain/messages.ts'
+import { RESTORED_PEOPLE } from '../../domain/restored-people-messages.ts'
 import { Nullable } from '../../domain/schema.ts'
 import { Calendar } from '../../domain/settings.ts'
 import { VatRegime } from '../../domain/vat-regimes.ts'
 import type { Service } from '../../service/service.ts'
+import type { Placed } from '../../service/upkeep/placed.ts'
 
 /** GET /api/status */
 export const Status = Type.Object({
@@ -27,6 +29,11 @@ export const Status = Type.Object({
         what: Type.Enum(['restored', 'wiped']),
         at: Type.String({ description: 'When it was put there.' }),
         from: Nullable(Type.String({ description: 'Of when the backup is; null: its name does not say.' })),
+        back: Nullable(
+          Type.String({
+            description: 'In the reader’s words: who is back whom the shop had shut out; null: nobody.',
+          }),
+        ),
       },
       { description: 'How the store came to the place of another; null: it never did.' },
     ),
@@ -89,12 +96,24 @@ export type Status = Static<typeof Status>
 
 /** How the service stands, with each partner's trouble in the reader's words. */
 export function statusView(
-  { partners, mailProblem, ...status }: Awaited<ReturnType<Service['status']>>,
+  { partners, mailProblem, placed, ...status }: Awaited<ReturnType<Service['status']>>,
   locale: Locale,
 ): Status {
   const shown = partners.map(({ problem, ...partner }) => ({
     ...partner,
     problem: problem && worded(problem, locale),
   }))
-  return { ...status, mailProblem: mailProblem && worded(mailProblem, locale), partners: shown }
+  return {
+    ...status,
+    placed: placed && placedView(placed, locale),
+    mailProblem: mailProblem && worded(mailProblem, locale),
+    partners: shown,
+  }
+}
+
+function placedView({ reopened = [], ...placed }: Placed, locale: Locale): NonNullable<Status['placed']> {
+  const names = reopened?.join(', ')
+  if (names === '') return { ...placed, back: null }
+  const said = names === undefined ? RESTORED_PEOPLE.allBack : RESTORED_PEOPLE.reopened
+  return { ...placed, back: said[locale]({ names: names ?? '' }) }
 }

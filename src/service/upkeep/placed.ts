@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { JournalAction } from '../../domain/journal.ts'
 import { BY_KEY, type Actor } from '../../domain/people.ts'
 import type { FaultParams } from '../../domain/reasons.ts'
+import type { RestoredStore } from '../../store/sqlite/restore.ts'
 import type { Store } from '../../store/store.ts'
 import { noteOf } from '../notes.ts'
 
@@ -15,6 +16,8 @@ export interface Placed {
   readonly at: string
   /** of when the backup is; ISO, null where its name does not say */
   readonly from: string | null
+  /** who is back whom the shop had shut out, as the restore told; absent: nobody */
+  readonly reopened?: RestoredStore['reopened']
 }
 
 /** Names the store, which is another one after each replacement, and says what it is; "" and null where it never was replaced. */

@@ -66,9 +66,10 @@ export class StoreReplacement {
   restore(file: string, name: string, by: Actor, guarded: boolean): void {
     const { folder } = this.#with.store
     const what = { what: 'restored', from: backupMoment(name) } as const
-    this.#begin(what, by, ['store_restored', { file: name }], (begin) =>
-      restoreFrom(folder, file, { guarded, unread: true, begin }),
-    )
+    this.#begin(what, by, ['store_restored', { file: name }], async (begin) => {
+      const { reopened } = await restoreFrom(folder, file, { guarded, unread: true, begin })
+      return { reopened }
+    })
   }
 
   /**
@@ -78,24 +79,27 @@ export class StoreReplacement {
   wipeDemo(by: Actor): void {
     const { store } = this.#with
     if (!isDemo(store)) throw new Refusal('demo_not_loaded')
-    this.#begin({ what: 'wiped', from: null }, by, ['demo_wiped', {}], () => wipeStore(store.folder))
+    this.#begin({ what: 'wiped', from: null }, by, ['demo_wiped', {}], async () => {
+      await wipeStore(store.folder)
+      return {}
+    })
   }
 
   #begin(
     placed: Omit<Placed, 'at'>,
     by: Actor,
     note: Parameters<typeof notePlaced>[3],
-    replace: (begin: Trial) => Promise<unknown>,
+    replace: (begin: Trial) => Promise<Pick<Placed, 'reopened'>>,
   ): void {
     const { store, clock, onReplace } = this.#with
     if (store.at.url !== null) throw new Refusal('store_of_server')
     if (!onReplace) throw new Refusal('store_not_replaceable')
     const at = clock.now().toISOString()
     const run = async (begin: Trial) => {
-      await replace(begin)
+      const done = await replace(begin)
       const now = await Store.open({ folder: store.folder, url: null })
       try {
-        await notePlaced(now, { ...placed, at }, by, note)
+        await notePlaced(now, { ...placed, ...done, at }, by, note)
       } finally {
         await now.close()
       }

@@ -82,7 +82,7 @@ test('people that cannot be read are told as lost, or nothing is replaced', asyn
   expect(await restoreFrom(folder, file)).toMatchObject({ people: 'unread' })
 })
 
-test('whom the shop has shut out since stays out, but for who alone administers', async () => {
+test('whom the shop has shut out since stays out, but for who alone administers, and where nobody can tell', async () => {
   const { folder } = await withPeople(['Ada', 'Bea'], [])
   const db = openDatabase(folder)
   db.exec(`INSERT INTO customers (id, name, can_order, discount, created_at) VALUES (1, 'A', 1, '0', '')`)
@@ -102,11 +102,21 @@ test('whom the shop has shut out since stays out, but for who alone administers'
     return { tokens, people }
   }
   expect(closed()).toEqual({ tokens: [null, '2026-03-01'], people: [null, '2026-03-01'] })
-  // Ada's access was closed by Bea, whom the backup does not have as an administrator.
+  // Both by somebody whom the backup does not know: it has nobody else who administers.
   const other = openDatabase(folder)
-  other.exec("UPDATE people SET disabled_at = '2026-04-01' WHERE name = 'Ada'")
+  other.exec("UPDATE people SET disabled_at = '2026-04-01'")
+  other.exec("UPDATE people SET role = 'vendeur' WHERE name = 'Bea'")
+  other.exec(`INSERT INTO people (name, name_key, role, password, created_at)
+    VALUES ('Cid', 'Cid', 'administrateur', 'x', '')`)
   other.close()
-  const alone = await withPeople(['Ada'], [])
-  await restoreFrom(folder, alone.file)
-  expect(closed().people).toEqual([null])
+  const before = openDatabase((await withPeople(['Ada', 'Bea'], [])).folder)
+  before.exec("UPDATE people SET role = 'vendeur' WHERE name = 'Bea'")
+  const alone = join(temporaryFolder(), 'alone.bak')
+  await backupTo(before, alone, 'SELECT 1')
+  before.close()
+  expect(await restoreFrom(folder, alone)).toMatchObject({ reopened: ['Ada'] })
+  expect(closed().people).toEqual([null, '2026-04-01'])
+  writeFileSync(join(folder, STORE_FILE), 'damaged')
+  expect(await restoreFrom(folder, alone)).toMatchObject({ reopened: null })
+  expect(closed().people).toEqual([null, null])
 })

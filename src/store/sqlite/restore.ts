@@ -30,6 +30,11 @@ export interface RestoredStore {
    * has to, as before; or nobody has to because those of the store that it replaced could not be read
    */
   readonly people: 'restored' | 'stayed' | 'none' | 'unread'
+  /**
+   * Administrators whose access was closed since the backup, and is open again: nobody else would administer; null: whom the
+   * shop has shut out since cannot be read, and so all are back
+   */
+  readonly reopened: readonly string[] | null
 }
 
 export interface RestoreOptions {
@@ -63,6 +68,7 @@ export async function restoreFrom(
   if (identityOf(backup) === identityOf(join(folder, STORE_FILE)))
     throw new StoreError('backup_is_store', { file: backup })
   let people: RestoredStore['people'] = 'none'
+  let reopened: RestoredStore['reopened'] = []
   const kept = await replaceStore(folder, 'restore', async (staging) => {
     await copyOf(backup, staging, unread, signal)
     await begin?.(staging).catch((error: unknown) => {
@@ -73,10 +79,10 @@ export async function restoreFrom(
     settle(restored)
     passOver(restored, replaced)
     people = keepPeople(restored, replaced)
-    keepClosed(restored, replaced)
+    reopened = keepClosed(restored, replaced)
     if (guarded && people === 'unread') throw new StoreError('people_unread', { file: backup })
   })
-  return { kept, people }
+  return { kept, people, reopened }
 }
 
 /** People of the store that is replaced stay where the other one knows none: nobody could sign in, and so everybody would get in. */
@@ -104,29 +110,31 @@ function keepPeople(restored: string, replaced: string): RestoredStore['people']
 
 /**
  * Whom the shop has shut out since the backup stays out: a token that was revoked, the access of a person that was closed,
- * unless nobody would be left who administers.
+ * but for those of administrators where nobody else would administer.
  */
-function keepClosed(restored: string, replaced: string): void {
-  const closed = existsSync(replaced) ? readOf(replaced, closedIn) : null
-  if (closed === null) return
+function keepClosed(restored: string, replaced: string): RestoredStore['reopened'] {
+  if (!existsSync(replaced)) return []
+  const closed = readOf(replaced, closedIn)
+  if (closed === null) return null
   const db = new Database(restored)
   try {
+    const administrators = db
+      .prepare<[], { key: string; name: string }>(
+        "SELECT name_key AS key, name FROM people WHERE role = 'administrateur' AND disabled_at IS NULL",
+      )
+      .all()
+    const out = new Set(closed.people.map(({ key }) => key))
+    const reopened = administrators.every(({ key }) => out.has(key)) ? administrators : []
+    const stays = new Set(reopened.map(({ key }) => key))
     const revoke = db.prepare('UPDATE tokens SET revoked_at = @at WHERE hash = @hash AND revoked_at IS NULL')
     const close = db.prepare(
       'UPDATE people SET disabled_at = @at WHERE name_key = @key AND disabled_at IS NULL',
     )
-    const administering = db
-      .prepare<[], string>(
-        "SELECT name_key FROM people WHERE role = 'administrateur' AND disabled_at IS NULL",
-      )
-      .pluck()
-      .all()
-    const out = new Set(closed.people.map(({ key }) => key))
-    const isLeft = administering.some((key) => !out.has(key))
     db.transaction(() => {
       for (const token of closed.tokens) revoke.run(token)
-      if (isLeft) for (const person of closed.people) close.run(person)
+      for (const person of closed.people) if (!stays.has(person.key)) close.run(person)
     })()
+    return reopened.map(({ name }) => name)
   } finally {
     db.close()
   }
