@@ -83,6 +83,34 @@ test('what the partner has taken out since has no price there: a choice, a quant
   expect(await offers({})).toBe(200)
 })
 
+test.each([
+  ['whose days are known', 1],
+  ['whose days nobody has said yet', null],
+])(
+  'away, a partner offers no lead time that it has taken out since: among those %s',
+  async (_which, known) => {
+    const { service, ask } = await shop()
+    const partner = service.partners.all()[0]!
+    const { produits, familles } = offeredOf(SHOP)
+    const offers = (delais: number[]) =>
+      service.catalogue.load(
+        {
+          leadTimes: [1, 2, 3].map((id) => ({ id, days: known && [1, 2, 5][id - 1]! })),
+          produits: produits.map((produit) => (produit.id === 10 ? { ...produit, delais } : produit)),
+          ...{ familles, printTariffs: [], displayTariffs: [] },
+        },
+        partner.id,
+      )
+    await offers([3, 2, 1])
+    await ask([100], price('J+1', 300), price('J+2', 200), price('J+5', 100))
+    await offers([2, 1])
+    await ask([250], price('J+1', 900), price('J+2', 800))
+    const line = service.offers.check('print', { ...CARDS, quantites_multiples: [100] })
+    const labels = (await partner.prices.remembered([line], true))[0]!.map(({ leadTime }) => leadTime.label)
+    expect(labels).toEqual(['J+1', 'J+2'])
+  },
+)
+
 test('a product of any number of quantities is listed', async () => {
   const { service } = await world()
   const available = Array.from({ length: 200_000 }, (_, i) => i + 7)

@@ -215,6 +215,11 @@ export class PriceBookService {
     this.#changes += 1
   }
 
+  /** The labels of a product's lead times by the last answer that names so many; null: none did. */
+  lastNamed(item: Item, count: number): Promise<string[] | null> {
+    return this.#store.priceBook.lastNamed(this.#item(item), count)
+  }
+
   /** The latest that the partner said to this very configuration, by label. */
   async observed(checked: CheckedLine): Promise<Map<string, ObservedPrice>> {
     const observed = new Map<string, ObservedPrice>()

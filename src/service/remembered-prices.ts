@@ -47,9 +47,11 @@ export class RememberedPrices {
     const [known, behind] = estimated
       ? await Promise.all([this.#estimates(lines), this.#with.priceBook.isBehind(itemOf(lines[0]!))])
       : [[], false]
+    const named = await this.#namedOf(lines[0]!)
     return Promise.all(
       lines.map(async (checked, i) => {
-        const prices = await this.#fromMemory(checked, known[i] ?? UNKNOWN, away, behind)
+        const all = await this.#fromMemory(checked, known[i] ?? UNKNOWN, away, behind)
+        const prices = named ? all.filter(({ leadTime }) => named.has(leadTime.label)) : all
         if (prices.length === 0 && away !== null) this.#silences.set(prices, away)
         return prices
       }),
@@ -126,6 +128,21 @@ export class RememberedPrices {
         return { leadTime, cents: null, reason }
       })
       .sort((a, b) => a.leadTime.days - b.leadTime.days)
+  }
+
+  /**
+   * The labels of all lead times that the catalogue has of a product: what its partner said before at another one is of one
+   * that it has taken out since. Null where they are not known.
+   */
+  async #namedOf(checked: CheckedLine): Promise<ReadonlySet<string> | null> {
+    const ids = rulesOf(checked).leadTimeIds(checked)
+    if (ids === null) return null
+    const labels = this.#labelsOf(checked)
+    const named =
+      labels.length === ids.length
+        ? labels
+        : await this.#with.priceBook.lastNamed(itemOf(checked), ids.length)
+    return named && new Set(named)
   }
 
   /** The lead times of a product whose labels are known. */

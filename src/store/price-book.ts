@@ -85,6 +85,9 @@ const ANSWER: Insertion = {
   ],
 }
 
+/** So many answers are looked through for one that names every lead time. */
+const LATEST = 20
+
 /** Every upstream price ever seen, with its dates. */
 export class PriceBook {
   readonly #engine: Engine
@@ -174,6 +177,19 @@ export class PriceBook {
         { upstream, area, id },
       )
       return lastMoveOf(rows.map(fromRow))
+    })
+  }
+
+  /** The labels of the last answer about one product that names so many lead times, and was asked for none; null: there is none. */
+  lastNamed({ upstream, area, id }: PricedItem, count: number): Promise<string[] | null> {
+    return this.#engine.read(function* () {
+      const rows = yield* all<{ prices: string }>(
+        `SELECT prices FROM price_answers WHERE upstream = ? AND area = ? AND item_id = ? AND delai IS NULL
+         ORDER BY confirmed_at DESC, id DESC LIMIT ?`,
+        ...[upstream, area, id, LATEST],
+      )
+      const named = rows.map(({ prices }) => Object.keys(pricesIn(prices)))
+      return named.find((labels) => labels.length === count) ?? null
     })
   }
 
