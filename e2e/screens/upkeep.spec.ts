@@ -56,7 +56,7 @@ test('a backup is made, taken out, and put back; what was there is kept, and put
   const kept = rows.filter({ hasText: 'avant une remise en place' })
   await kept.getByRole('button', { name: /^Remettre/ }).click()
   // What was kept as it was has its tokens, and none is missing.
-  await expect(dialog).not.toContainText('jetons')
+  await expect(dialog).not.toContainText('jetons des partenaires')
   await dialog.getByRole('button', { name: 'Remettre' }).click()
   await expect(done).toBeVisible()
   await expect(done).not.toContainText('eton')
