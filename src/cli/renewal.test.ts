@@ -112,7 +112,12 @@ test('a backup from before there were people opens the store to nobody', async (
   const [noted] = (await call('GET', '/journal')).body as unknown as Loose[]
   expect(noted).toMatchObject({ action: 'store_restored', person: 'Ada' })
   const { placed } = (await call('GET', '/status')).body
-  expect(placed).toEqual({ what: 'restored', at: expect.any(String) as string, from: backup['at'] })
+  expect(placed).toEqual({
+    what: 'restored',
+    back: null,
+    at: expect.any(String) as string,
+    from: backup['at'],
+  })
   expect(await child.kill('SIGTERM')).toBe(0)
 })
 
