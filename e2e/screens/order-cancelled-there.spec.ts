@@ -16,6 +16,15 @@ const turnover = async (service: DeskService) => {
 }
 const badge = (page: Page) => page.locator('.page-head .badge')
 
+/** Cancels the order whose page is open, for a reason. */
+async function giveUp(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Annuler la commande…' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel(/Motif/).fill('Le partenaire ne peut pas')
+  await dialog.getByRole('button', { name: 'Annuler la commande' }).click()
+  await expect(badge(page)).toHaveText('Annulée')
+}
+
 test('the part of an order that its partner cancels waits for a person; the rest is made, and paid without it', async ({
   page,
   shell,
@@ -98,11 +107,7 @@ test('an order that its only partner cancels is kept, or cancelled with a reason
   await shell.go(`/commandes/${cancelled}`)
   await expect(badge(page)).toHaveText('À vérifier')
   const before = await turnover(service)
-  await page.getByRole('button', { name: 'Annuler la commande…' }).click()
-  const dialog = page.getByRole('dialog')
-  await dialog.getByLabel(/Motif/).fill('Le partenaire ne peut pas')
-  await dialog.getByRole('button', { name: 'Annuler la commande' }).click()
-  await expect(badge(page)).toHaveText('Annulée')
+  await giveUp(page)
   await expect(page.getByText('Commande annulée : plus rien n’est dû')).toBeVisible()
   expect(await turnover(service)).toBeLessThan(before)
   const counted = await service.call<{ needsAttention: number }>('GET', '/status')
@@ -143,11 +148,7 @@ test('what its partner takes up again after it was given up is told until it was
   await north.status(there!.order.id, 'Annulée')
   await shell.open()
   await shell.go(`/commandes/${id}`)
-  await page.getByRole('button', { name: 'Annuler la commande…' }).click()
-  const dialog = page.getByRole('dialog')
-  await dialog.getByLabel(/Motif/).fill('Le partenaire ne peut pas')
-  await dialog.getByRole('button', { name: 'Annuler la commande' }).click()
-  await expect(badge(page)).toHaveText('Annulée')
+  await giveUp(page)
   await north.status(there!.order.id, 'En production')
   await shell.go('/a-traiter')
   const card = page.getByRole('article').filter({ hasText: NORTH })

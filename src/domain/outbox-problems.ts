@@ -4,7 +4,15 @@
  */
 import { euros } from './euros.ts'
 import type { Message } from './message.ts'
+import type { FaultParams } from './reasons.ts'
 import { saysRefused } from './shared/order-states.ts'
+
+/** What partners ask, in what is told of a transmission: who may not see costs is not told them. */
+const COSTS: ReadonlySet<string> = new Set(['asked', 'accepted', 'charged', 'was'])
+
+/** The facts of what is told, without costs. */
+export const withoutCosts = (facts: FaultParams): FaultParams =>
+  Object.fromEntries(Object.entries(facts).filter(([name]) => !COSTS.has(name)))
 
 /** Of an order that the partner took for more than was agreed, or counts more for since; without amounts for who may not see them. */
 const CHARGED_MORE: Message = {

@@ -2,6 +2,12 @@
 import type { Message } from './message.ts'
 import { fileSize } from './shared/file-size.ts'
 
+/** `why`: the store's own words, in the reader's language */
+const STORE_SAID: Message = {
+  fr: (p) => `Cela n’a pas été fait : ${p['why']}.`,
+  en: (p) => `This was not done: ${p['why']}.`,
+}
+
 export const OWN_TARIFFS_ERRORS = {
   bundle_not_text: {
     fr: (p) =>
@@ -72,16 +78,9 @@ export const OWN_TARIFFS_ERRORS = {
     en: () =>
       'The store is a database of a server: who runs that server backs it up and puts it back, with PostgreSQL’s own tools.',
   },
-  /** `why`: the store's own words, in the reader's language */
-  /** refused until who restores it says that it is to be so; `why`: in words */
-  backup_unread: {
-    fr: (p) => `Cela n’a pas été fait : ${p['why']}.`,
-    en: (p) => `This was not done: ${p['why']}.`,
-  },
-  store_failed: {
-    fr: (p) => `Cela n’a pas été fait : ${p['why']}.`,
-    en: (p) => `This was not done: ${p['why']}.`,
-  },
+  store_failed: STORE_SAID,
+  /** refused until who restores it says that it is to be so */
+  backup_unread: STORE_SAID,
   backup_under_way: {
     fr: () => 'Un autre fichier de sauvegarde est en train d’arriver : réessayez une fois qu’il est là.',
     en: () => 'Another backup file is on its way in: try again once it is there.',

@@ -1,5 +1,5 @@
 /** What becomes of sign-in where a backup that knows no people was put back: for who did it, before he goes on. */
-import type { Message } from './message.ts'
+import type { Locale, Message } from './message.ts'
 
 /** `command`: what makes a person, where commands are typed. */
 export const RESTORED_PEOPLE = {
@@ -25,3 +25,12 @@ export const RESTORED_PEOPLE = {
       'the store from before cannot be read: tokens that were revoked and accesses that were closed since this backup hold again; look at the tokens and the people',
   },
 } satisfies Record<'stayed' | 'unread' | 'reopened' | 'allBack', Message>
+
+/**
+ * Who is back whom the shop had shut out, in words; null: nobody.
+ * @param reopened administrators, by name; null: all are, as far as anybody can tell
+ */
+export function backWords(reopened: readonly string[] | null, locale: Locale): string | null {
+  if (reopened === null) return RESTORED_PEOPLE.allBack[locale]()
+  return reopened.length > 0 ? RESTORED_PEOPLE.reopened[locale]({ names: reopened.join(', ') }) : null
+}

@@ -5,6 +5,7 @@ import type { UpstreamClient } from '../upstream/client.ts'
 import type { Logger } from './log.ts'
 import { followed, isShown, isStop, shownOf } from './outbox-proof.ts'
 import type { OutboxMoves } from './outbox-moves.ts'
+import { isElsewhere } from './outbox-why.ts'
 import type { PartnerLink } from './partner-link.ts'
 import type { SettingsService } from './settings.ts'
 
@@ -56,8 +57,7 @@ export class StatusFollower {
         for (const entry of entries) {
           const ours = shown(entry)
           // What it has at another address may be another partner's order there.
-          const isMoved = (entry.upstream ?? client.url) !== client.url
-          const now = isMoved && !isShown(ours, entry) ? null : followed(ours, entry)
+          const now = isElsewhere(entry, client.url) && !isShown(ours, entry) ? null : followed(ours, entry)
           if (now) await this.#with.moves.follow(entry, now)
         }
       }),

@@ -1,6 +1,7 @@
 /** The outbox: every order reaches its partners exactly once, or a person is told why not (docs/outbox.md). */
 import { isCancelUndecided, STATUS_OF_PHASE } from '../domain/outbox.ts'
 import type { JournalAction, JournalNote } from '../domain/journal.ts'
+import { withoutCosts } from '../domain/outbox-problems.ts'
 import type { Actor } from '../domain/people.ts'
 import type { FaultParams } from '../domain/reasons.ts'
 import { orderNumber } from '../domain/order.ts'
@@ -252,7 +253,7 @@ export class OutboxService {
   #noteOfSeen(by: Actor, entry: OutboxView): JournalNote {
     if (isCancelUndecided(entry)) return this.#note(by, 'outbox_kept', entry)
     if (!entry.lastError) return this.#note(by, 'outbox_identified', entry, { id: entry.upstreamId ?? '' })
-    const { charged: _charged, accepted: _accepted, was: _was, ...facts } = entry.lastError.params ?? {}
+    const facts = withoutCosts(entry.lastError.params ?? {})
     return this.#note(by, 'outbox_seen', entry, { ...facts, seen: entry.lastError.code })
   }
 

@@ -48,7 +48,8 @@ function floorOf(
     latestWhole !== undefined &&
     !(label in latestWhole.prices) &&
     !answers.some((answer) => !isWhole(answer) && label in answer.prices)
-  const moved = lastMoveOf(answers.toSorted((a, b) => (a.observedAt < b.observedAt ? -1 : 1))) ?? ''
+  const moved =
+    lastMoveOf(answers.toSorted((a, b) => Date.parse(a.observedAt) - Date.parse(b.observedAt))) ?? ''
   const priced = [...latest.values()].flatMap(({ label, cents, answer }) =>
     cents === null || isGone(label)
       ? []

@@ -56,15 +56,16 @@ const hasAnother = (before: PriceAnswer['prices'], now: PriceAnswer['prices']): 
  * @param answers in the order in which they were first given
  */
 export function lastMoveOf(answers: readonly Omit<KeptAnswer, 'configuration'>[]): string | null {
-  const before = new Map<string, Pick<KeptAnswer, 'prices' | 'confirmedAt'>[]>()
+  const same = Map.groupBy(answers, ({ fingerprint, delai }) => `${fingerprint} ${delai}`)
   let moved: string | null = null
-  for (const { fingerprint, delai, prices, observedAt, confirmedAt } of answers) {
-    const key = `${fingerprint} ${delai}`
-    const earlier = before.get(key) ?? []
-    // What was said before prices moved is known to be old: another of it is no news.
-    for (const one of earlier)
-      if ((moved === null || one.confirmedAt >= moved) && hasAnother(one.prices, prices)) moved = observedAt
-    before.set(key, [...earlier, { prices, confirmedAt }])
+  for (const answer of answers) {
+    const { fingerprint, delai, prices, observedAt } = answer
+    for (const earlier of same.get(`${fingerprint} ${delai}`)!) {
+      if (earlier === answer) break
+      // What was said before prices moved is known to be old: another of it is no news.
+      if ((moved === null || earlier.confirmedAt >= moved) && hasAnother(earlier.prices, prices))
+        moved = observedAt
+    }
   }
   return moved
 }

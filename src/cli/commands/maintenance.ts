@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import type { Command } from 'commander'
 import { worded, wordedForCommands } from '../../domain/messages.ts'
-import { RESTORED_PEOPLE } from '../../domain/restored-people-messages.ts'
+import { backWords, RESTORED_PEOPLE } from '../../domain/restored-people-messages.ts'
 import { alteration, causeMessage, COMMANDS, storeMessage } from '../../domain/store-messages.ts'
 import type { DiagnosticsOf } from '../../service/diagnostics/diagnostics.ts'
 import { backup, examine, examineUnopened, restore, storeAt, type Check } from '../../service/maintenance.ts'
@@ -42,6 +42,7 @@ export function maintenanceCommands(program: Command, language: Language): void 
       const options = { unread: unread === true }
       const restored = await interruptible((signal) => restore(data, file!, { ...options, signal }))
       const { before, people, reopened, withoutToken, withoutMailPassword } = restored
+      const back = backWords(reopened, locale)
       const { noToken, giveToken } = words.upstream
       const command = typed('user', 'create', words.upstream.nameToChoose, '--role', 'administrateur')
       out.result({ restored: file, ...restored }, [
@@ -51,10 +52,7 @@ export function maintenanceCommands(program: Command, language: Language): void 
         ...(people === 'unread'
           ? [[doctor.look, RESTORED_PEOPLE.unread[locale]({ command })].join(' ')]
           : []),
-        ...(reopened === null ? [[doctor.look, RESTORED_PEOPLE.allBack[locale]()].join(' ')] : []),
-        ...(reopened !== null && reopened.length > 0
-          ? [[doctor.look, RESTORED_PEOPLE.reopened[locale]({ names: reopened.join(', ') })].join(' ')]
-          : []),
+        ...(back === null ? [] : [[doctor.look, back].join(' ')]),
         ...withoutToken.map((partner) =>
           [doctor.look, noToken(partner.name), giveToken(setCommand(typed, partner))].join(' '),
         ),

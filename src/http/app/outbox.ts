@@ -1,6 +1,7 @@
 /** How orders stand on their way to the partner, in the reader's words, and what a person decides of them. */
 import type { Static } from 'typebox'
 import { worded, type Coded } from '../../domain/messages.ts'
+import { withoutCosts } from '../../domain/outbox-problems.ts'
 import type { Actor } from '../../domain/people.ts'
 import { hasInvisible, isBlank, withUnseenShown } from '../../domain/text.ts'
 import type { OutboxEntry } from '../../service/outbox-entry.ts'
@@ -9,15 +10,11 @@ import { Invalid } from '../../service/refusal.ts'
 import type { Reader } from './access.ts'
 import type { OutboxEntry as OutboxBody, ResolveRequest } from './outbox-schemas.ts'
 
-/** What partners ask, in what is told of a transmission. */
-const COSTS: readonly string[] = ['asked', 'accepted', 'charged', 'was']
-
 /** What words a fact of a transmission for a reader, without the costs that he may not see. */
 export const wordsFor =
   ({ locale, rights }: Reader) =>
   ({ code, params: facts = {} }: Coded) => {
-    const seen = Object.entries(facts).filter(([name]) => rights.has('costs') || !COSTS.includes(name))
-    const params = Object.fromEntries(seen)
+    const params = rights.has('costs') ? facts : withoutCosts(facts)
     return { code, params, message: worded({ code, params }, locale) }
   }
 
@@ -38,6 +35,8 @@ export function outboxView(
   }
 }
 
+const isGiven = <T>(value: T | null | undefined): value is T => value !== null && value !== undefined
+
 /** A person's decision about a transmission. @throws Refusal, Invalid */
 export async function resolved(
   outbox: OutboxService,
@@ -45,7 +44,6 @@ export async function resolved(
   { upstreamId, cancel, acceptCents, reason, keepServices }: Static<typeof ResolveRequest>,
   by: Actor,
 ): Promise<OutboxEntry> {
-  const isGiven = (value: unknown) => value !== null && value !== undefined
   const decisions = [
     ...(cancel ? ['/cancel'] : []),
     ...(isGiven(acceptCents) ? ['/acceptCents'] : []),
@@ -54,10 +52,8 @@ export async function resolved(
   if (decisions.length > 1)
     throw new Invalid(decisions.map((path) => ({ path, code: 'decisions_contradictory' as const })))
   if (cancel) return outbox.cancel(id, { reason: reason ?? '', keepServices: keepServices === true }, by)
-  if (acceptCents !== null && acceptCents !== undefined) return outbox.accept(id, acceptCents, by)
-  if (upstreamId === null || upstreamId === undefined) {
-    throw new Invalid([{ path: '/upstreamId', code: 'field_required' }])
-  }
+  if (isGiven(acceptCents)) return outbox.accept(id, acceptCents, by)
+  if (!isGiven(upstreamId)) throw new Invalid([{ path: '/upstreamId', code: 'field_required' }])
   if (typeof upstreamId === 'number' && !Number.isSafeInteger(upstreamId)) {
     throw new Invalid([{ path: '/upstreamId', code: 'field_type', params: { expected: 'string' } }])
   }

@@ -2,7 +2,7 @@
 import * as Type from 'typebox'
 import type { Static } from 'typebox'
 import { worded, type Locale } from '../../domain/messages.ts'
-import { RESTORED_PEOPLE } from '../../domain/restored-people-messages.ts'
+import { backWords } from '../../domain/restored-people-messages.ts'
 import { Nullable } from '../../domain/schema.ts'
 import { Calendar } from '../../domain/settings.ts'
 import { VatRegime } from '../../domain/vat-regimes.ts'
@@ -112,8 +112,5 @@ export function statusView(
 }
 
 function placedView({ reopened = [], ...placed }: Placed, locale: Locale): NonNullable<Status['placed']> {
-  const names = reopened?.join(', ')
-  if (names === '') return { ...placed, back: null }
-  const said = names === undefined ? RESTORED_PEOPLE.allBack : RESTORED_PEOPLE.reopened
-  return { ...placed, back: said[locale]({ names: names ?? '' }) }
+  return { ...placed, back: backWords(reopened, locale) }
 }
