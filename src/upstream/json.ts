@@ -55,13 +55,25 @@ export function notJson(
   start: string,
   discretion: Discretion,
 ): UnreadableAnswer {
-  const shown = JSON.stringify(tidy(discretion.text(start), SHOWN_START))
+  const told = discretion.text(start)
+  // What begins as an answer does, and is cut off, may hold amounts; a page of another server does not.
+  const shown = JSON.stringify(tidy(/^\s*[[{]/.test(told) ? withoutAmounts(told) : told, SHOWN_START))
   return new UnreadableAnswer('partner_not_json', { path, length, start: shown })
 }
 
 /** A value that is not what was expected, in short. */
 export function describe(value: unknown): string {
   return tidy(JSON.stringify(value) ?? String(value), SHOWN_VALUE)
+}
+
+/** The same of what holds prices: they are costs, and what went wrong is told also to who may not see them. */
+export function describePriced(value: unknown): string {
+  return withoutAmounts(describe(value))
+}
+
+/** A text with the form of its numbers alone: `"7666,00"` is `"#,#"`. */
+export function withoutAmounts(text: string): string {
+  return text.replace(/\d+/g, '#')
 }
 
 /**

@@ -4,7 +4,7 @@
  */
 import type { Discretion } from './discretion.ts'
 import { UnreadableAnswer } from './errors.ts'
-import { describe, notJson, parseJson, SHOWN_START, tidy } from './json.ts'
+import { describePriced, notJson, parseJson, SHOWN_START, tidy, withoutAmounts } from './json.ts'
 
 export interface ListLimits {
   /** of one entry, in bytes */
@@ -117,7 +117,7 @@ export class ListReader {
     if (this.#inString || this.#depth !== 0) throw this.#notJson()
     const envelope = parseJson(this.#envelope.take(), this.#path, this.#discretion)
     if (!this.#listSeen) {
-      throw new UnreadableAnswer('partner_not_list', { path: this.#path, got: describe(envelope) })
+      throw new UnreadableAnswer('partner_not_list', { path: this.#path, got: describePriced(envelope) })
     }
     const { count, next } = envelope as { count?: unknown; next?: unknown }
     return {
@@ -142,7 +142,7 @@ export class ListReader {
     if (this.#envelope.length <= ENVELOPE_BYTES) return
     const start = new TextDecoder().decode(this.#envelope.take())
     if (!start.trimStart().startsWith('{')) throw this.#notJson()
-    const got = tidy(this.#discretion.text(start), SHOWN_START)
+    const got = tidy(withoutAmounts(this.#discretion.text(start)), SHOWN_START)
     throw new UnreadableAnswer('partner_not_list', { path: this.#path, got })
   }
 

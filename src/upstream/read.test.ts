@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { Discretion } from './discretion.ts'
 import { UnreadableAnswer } from './errors.ts'
+import { parseJson } from './json.ts'
 import { readCart, readOrder, readPrices } from './read.ts'
 
 const idOf = (text: string) => readOrder(JSON.parse(`{"id": ${text}, "status": "En cours"}`), 'commande/').id
@@ -131,5 +133,29 @@ describe('an order', () => {
     [{}, null],
   ])('of %j comes to %s cents', (amounts, cents) => {
     expect(readOrder({ id: 1, ...amounts }, 'commande/').cents).toBe(cents)
+  })
+})
+
+describe('what is told of an answer that cannot be read', () => {
+  const told = (read: () => unknown) => {
+    try {
+      return read()
+    } catch (error) {
+      return (error as UnreadableAnswer).problem.params?.['got']
+    }
+  }
+
+  test('holds no amount: it is told also to who may not see costs', () => {
+    expect(told(() => readCart({ prix_ht: '7666,00' }, 'panier/', {}))).toBe('{"prix_ht":"#,#"}')
+    expect(told(() => readCart({ prix_ht: -90959 }, 'panier/', {}))).toBe('{"prix_ht":-#}')
+    expect(told(() => readOrder({ prix_fact_ht: 7666 }, 'commande/'))).toBe('{"prix_fact_ht":#}')
+    expect(told(() => readPrices([7666], 'produit/'))).toBe('[#]')
+  })
+
+  test('nor what is told of one that is cut off', () => {
+    const answer = new TextEncoder().encode('{"J+2": {"PrixHT": "7666"')
+    expect(() => parseJson(answer, 'produit/', new Discretion('jeton-secret'))).toThrow(
+      /\{\\"J\+#\\": \{\\"PrixHT\\": \\"#/,
+    )
   })
 })

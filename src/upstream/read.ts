@@ -2,7 +2,7 @@
 import { leadTimeDays } from '../domain/lead-times.ts'
 import { read } from '../domain/schema.ts'
 import { UnreadableAnswer } from './errors.ts'
-import { describe, tidy } from './json.ts'
+import { describe, describePriced, tidy } from './json.ts'
 
 /** More lead times than any partner has: each is a row of the price book. */
 const MOST_LEAD_TIMES = 400
@@ -32,7 +32,7 @@ export interface AnsweredPrice {
 /** A price answer (partner-api.md 2.3), fastest first. Labels of another form than `J+n` are passed over. */
 export function readPrices(answer: unknown, path: string): AnsweredPrice[] {
   const fields = read.object(answer)
-  if (!fields) throw new UnreadableAnswer('partner_not_prices', { path, got: describe(answer) })
+  if (!fields) throw new UnreadableAnswer('partner_not_prices', { path, got: describePriced(answer) })
   const prices = Object.entries(fields).flatMap(([label, value]) => {
     const days = leadTimeDays(label)
     const entry = read.object(value)
@@ -78,7 +78,7 @@ export function readCart(answer: unknown, path: string, sent: unknown): Answered
   const total = fields?.['prix_ht'] == null ? sum(prices) : centsOf(fields['prix_ht'])
   const afterDiscount = fields?.['prix_total_ht'] == null ? 0 : centsOf(fields['prix_total_ht'])
   if (total === null || afterDiscount === null)
-    throw new UnreadableAnswer('partner_no_total', { path, got: describe(answer) })
+    throw new UnreadableAnswer('partner_no_total', { path, got: describePriced(answer) })
   // Which of them is wrong cannot be told: a customer is promised none of them.
   const known = prices.reduce<number>((all, cents) => all + (cents ?? 0), 0)
   const prix_ht = Math.max(total, afterDiscount)
@@ -149,7 +149,7 @@ function orderId(value: unknown): string | null | undefined {
 export function readOrder(answer: unknown, path: string): AnsweredOrder {
   const fields = read.object(answer)
   const id = orderId(fields?.['id'])
-  if (id === undefined) throw new UnreadableAnswer('partner_no_order', { path, got: describe(answer) })
+  if (id === undefined) throw new UnreadableAnswer('partner_no_order', { path, got: describePriced(answer) })
   const reference = fields?.['reference_client'] ?? fields?.['devis']
   return {
     id,

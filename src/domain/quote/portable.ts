@@ -147,11 +147,13 @@ interface Written {
   readonly at: string
   /** every one ever, where ids are to be understood elsewhere */
   readonly sources: readonly Source[]
+  /** what is said in place of a source's name, which no customer is told */
+  readonly markOf: (name: string) => string
 }
 
 /** What a file says of a quote that was sent. */
-export function portableOf(quote: QuoteFacts, { device, at, sources }: Written): PortableQuote {
-  const named = quote.lines.flatMap(({ source }) => (source ? [source.name] : []))
+export function portableOf(quote: QuoteFacts, { device, at, sources, markOf }: Written): PortableQuote {
+  const named = quote.lines.flatMap(({ source }) => (source ? [markOf(source.name)] : []))
   return {
     format: 'comptoir-quote',
     version: PORTABLE_VERSION,
@@ -169,7 +171,7 @@ export function portableOf(quote: QuoteFacts, { device, at, sources }: Written):
     validUntil: quote.validUntil,
     ...(quote.reconfirm && { reconfirm: true as const }),
     filesOn: quote.filesOn,
-    lines: quote.lines.map((line) => lineOf(line, sources)),
+    lines: quote.lines.map((line) => lineOf(line, sources, markOf)),
     discount: quote.discount && { ...quote.discount },
     totals: quote.totals && {
       prix_ht: quote.totals.prix_ht,
@@ -194,7 +196,7 @@ function vatIn({ rate, reason, name, mention }: Vat): PortableQuote['vat'] {
   return { rate, reason, ...words }
 }
 
-function lineOf(line: TotalledLine, sources: readonly Source[]): PortableLine {
+function lineOf(line: TotalledLine, sources: readonly Source[], markOf: Written['markOf']): PortableLine {
   if (line.area === 'heading') return { area: line.area, text: line.text, subtotalCents: line.subtotalCents }
   const { role, discount, alternativeTo } = line
   const offered = { role, discount, alternativeTo, price: priceOf(line) }
@@ -207,7 +209,7 @@ function lineOf(line: TotalledLine, sources: readonly Source[]): PortableLine {
   return {
     ...{ area, line: line.line, delai, leadTimeLabel, name, names, promised, ...offered },
     parts: line.parts.map(({ code, params }) => ({ code, params: { ...params } })),
-    source: source && source.name,
+    source: source && markOf(source.name),
     ...(base > 0 && { base }),
   }
 }

@@ -27,13 +27,8 @@ const LINES = [
 
 async function sent(made: World, more: Loose = {}, state = 'sent'): Promise<Loose> {
   await made.desk.send({ method: 'PUT', url: '/api/settings', payload: { markUps: MARK_UPS } })
-  const quote = await create(made, {
-    reference: 'REF',
-    note: 'Merci',
-    address: ADDRESS,
-    lines: LINES,
-    ...more,
-  })
+  const texts = { reference: 'REF', note: 'Merci' }
+  const quote = await create(made, { ...texts, address: ADDRESS, lines: LINES, ...more })
   return json(await move(made, quote['id'], state))
 }
 
@@ -374,21 +369,31 @@ test('a partner’s line is found where that partner has other ids, by its name'
     lines: [print({ produit: base + 1, quantites_multiples: [100] }, base + 9)],
   })
   const file = await fileOf(made, quote)
-  expect(payloadOf(file)['lines'][0]).toMatchObject({ source: 'Partenaire 2', base })
+  // A customer does not read at whose his goods are made; files of earlier programs say it.
+  const payload = payloadOf(file)
+  const line = payload['lines'][0]
+  expect([line.source, ...payload['catalogue'].sources]).toEqual([
+    expect.stringMatching(/^sha256:/),
+    line.source,
+  ])
+  expect(line.base).toBe(base)
   const there = await severalSources([2000], 5, 2)
   const [only] = there.partners
   expect(only!.base).not.toBe(base)
-  expect((await opened(there, file))['lines']).toMatchObject([{ fit: 'fits' }])
+  expect(await opened(there, file)).toMatchObject({
+    lines: [{ fit: 'fits' }],
+    quote: { lines: [{ source: 'Partenaire 2' }], catalogue: { sources: ['Partenaire 2'] } },
+  })
+  const earlier = signedFile({ ...payload, lines: [{ ...line, source: 'Partenaire 2' }] })
+  expect((await opened(there, earlier))['lines']).toMatchObject([{ fit: 'fits' }])
   const { quote: draft } = json(await send(there, file, '/draft?prices=today'))
   expect(draft.lines).toMatchObject([
     { line: { produit: only!.base + 1 }, delai: only!.base + 9, source: { name: 'Partenaire 2' } },
   ])
   // Where the partner is none, the ids name nothing; or something else, which is nobody's business.
   expect((await opened(await severalSources([1000]), file))['lines']).toMatchObject([{ fit: 'unfit' }])
-  const payload = payloadOf(file)
-  const elsewhere = { ...payload['lines'][0], name: 'Liasse', source: 'Ailleurs' }
-  const another = signedFile({ ...payload, lines: [elsewhere] })
-  const [line] = (await opened(made, another))['lines'] as Loose[]
-  expect(line).toMatchObject({ fit: 'unfit', name: null })
-  expect(line!['message']).toContain('“Liasse” does not exist')
+  const another = signedFile({ ...payload, lines: [{ ...line, name: 'Liasse', source: 'Ailleurs' }] })
+  const [unknown] = (await opened(made, another))['lines'] as Loose[]
+  expect(unknown).toMatchObject({ fit: 'unfit', name: null })
+  expect(unknown!['message']).toContain('“Liasse” does not exist')
 })

@@ -14,6 +14,7 @@ import type { Store } from '../../store/store.ts'
 import type { Background } from '../background/background.ts'
 import type { Events } from '../events.ts'
 import type { PortableQuotes } from '../quotes/portable.ts'
+import { sourceMark } from '../quotes/source-marks.ts'
 import type { QuoteService } from '../quotes/quotes.ts'
 import type { QuoteRevisionService } from '../quotes/revisions.ts'
 import { Refusal } from '../refusal.ts'
@@ -122,7 +123,7 @@ export class DocumentService {
     const file = offered ? await this.#with.portable.fileOf(quote, quote.updatedAt) : null
     const told = portableOf(
       { ...quote, number: quote.number ?? '' },
-      { device: '', at: quote.updatedAt, sources: [] },
+      { device: '', at: quote.updatedAt, sources: [], markOf: sourceMark },
     )
     const about = DOCUMENT_WORDS[basis.language].attached
     const kind: Attached['kind'] = 'application/vnd.comptoir.quote+json'

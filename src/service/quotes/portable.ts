@@ -34,6 +34,7 @@ import { Invalid, Refusal } from '../refusal.ts'
 import type { SettingsService } from '../settings.ts'
 import type { Signer, Signers } from '../signers.ts'
 import type { QuoteService } from './quotes.ts'
+import { sourceMark, withSourceNames } from './source-marks.ts'
 
 export interface PortableServices {
   readonly store: Store
@@ -139,7 +140,8 @@ export class PortableQuotes {
    */
   async fileOf(quote: QuoteFacts, at: string): Promise<{ readonly text: string; readonly name: string }> {
     const { store, deviceKey } = this.#with
-    const told = portableOf(quote, { device: await store.device.code(), at, sources: store.sources.all() })
+    const device = await store.device.code()
+    const told = portableOf(quote, { device, at, sources: store.sources.all(), markOf: sourceMark })
     const text = fileText(await deviceKey.sign(Buffer.from(JSON.stringify(told))))
     // What this program would not open itself is not handed on.
     if (openFile(Buffer.from(text), isSigned).verdict !== 'intact') throw new Refusal('quote_too_long')
@@ -149,9 +151,10 @@ export class PortableQuotes {
   /** What a file says, by whom it was signed, and what of it there is here. No partner is asked. */
   async open(bytes: Uint8Array): Promise<OpenedQuote> {
     const { store } = this.#with
-    const file = openFile(bytes, isSigned)
-    if (!('quote' in file) || !file.quote)
-      return { file, signer: null, lines: [], contradictions: [], here: null }
+    const read = openFile(bytes, isSigned)
+    if (!('quote' in read) || !read.quote)
+      return { file: read, signer: null, lines: [], contradictions: [], here: null }
+    const file = { ...read, quote: withSourceNames(read.quote, store.sources.all()) }
     const { quote, signed } = file
     const signer = await this.#with.signers.told(signed.publicKey, quote.device, file.verdict === 'intact')
     const lines = await Promise.all(quote.lines.map((line) => this.#found(line)))
