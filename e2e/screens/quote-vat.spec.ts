@@ -218,3 +218,24 @@ test('a revision that goes by another VAT is told so beside what was sent', asyn
   ])
   expect(await seriousFaults(page)).toEqual([])
 })
+
+test('without VAT to another state of the Union is doubted before it is sent, and not once its regime is chosen', async ({
+  page,
+  shell,
+  service,
+  quote,
+}) => {
+  await shell.open()
+  const id = await savedQuote(service)
+  await changeQuote(service, id, { address: GERMAN })
+  await quote.show(shell, id)
+  const doubt = 'Allemagne est dans l’Union européenne'
+  const totals = page.getByRole('region', { name: 'Totaux' })
+  await expect(totals).toContainText(doubt)
+  await quote.sending.click()
+  await expect(quote.dialog).toContainText(doubt)
+  expect(await seriousFaultsInBothThemes(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await totals.getByLabel('TVA', { exact: true }).selectOption('Exportation (0 %)')
+  await expect(totals).not.toContainText(doubt)
+})

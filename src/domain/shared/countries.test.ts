@@ -4,6 +4,7 @@ import {
   countryNames,
   findCountry,
   findPlace,
+  isElsewhereInUnion,
   nearestCountry,
   postalPrefixOf,
 } from './countries.ts'
@@ -84,4 +85,18 @@ describe('countries', () => {
     const code = nearestCountry(text)
     expect(code && countryName(code, 'fr')).toBe(name)
   })
+})
+
+test.each([
+  ['Allemagne', true],
+  ['Grèce', true],
+  ['IE', true],
+  ['France', false],
+  ['La Réunion', false],
+  ['Monaco', false],
+  ['Suisse', false],
+  ['Royaume-Uni', false],
+  ['nulle part', false],
+])('%s is a state of the European Union other than France: %s', (name, is) => {
+  expect(isElsewhereInUnion(name)).toBe(is)
 })

@@ -109,6 +109,14 @@ export function findCountry(text: string): string | null {
   return code !== null && DEPARTMENTS.has(code) ? 'FR' : code
 }
 
+/** The other states of the European Union, whose private customers pay VAT. */
+const UNION = new Set(
+  'AT BE BG CY CZ DE DK EE ES FI GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK'.split(' '),
+)
+
+/** Whether a text names a state of the European Union other than France. */
+export const isElsewhereInUnion = (text: string): boolean => UNION.has(findCountry(text) ?? '')
+
 /** How the postal codes of the overseas department begin that a text names; null where it names none. */
 export const postalPrefixOf = (text: string): string | null => DEPARTMENTS.get(findPlace(text) ?? '') ?? null
 
