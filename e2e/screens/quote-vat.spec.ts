@@ -229,7 +229,7 @@ test('without VAT to another state of the Union is doubted before it is sent, an
   const id = await savedQuote(service)
   await changeQuote(service, id, { address: GERMAN })
   await quote.show(shell, id)
-  const doubt = 'Allemagne est dans l’Union européenne'
+  const doubt = 'dans l’Union européenne (Allemagne)'
   const totals = page.getByRole('region', { name: 'Totaux' })
   await expect(totals).toContainText(doubt)
   await quote.sending.click()
