@@ -5,51 +5,54 @@ import { DEFAULT_LETTERHEAD } from '../../domain/document/letterhead.ts'
 import { readPdf } from '../../testing/pdf.ts'
 import { Press } from './press.ts'
 
+const QUOTE = {
+  ...({
+    format: 'comptoir-quote',
+    version: 1,
+    number: 'D2026-K7-0001',
+    revision: 1,
+    state: 'sent',
+  } as const),
+  ...{
+    indicative: false,
+    company: null,
+    contact: null,
+    lines: [],
+    discount: null,
+    totals: null,
+    uncertainty: null,
+  },
+  address: {
+    ...{
+      prenom: '',
+      nom: '',
+      societe: '',
+      adresse1: '',
+      adresse2: '',
+      code_postal: '',
+      ville: '',
+      pays: '',
+    },
+    ...{ email: '', telephone: '', instructions: '' },
+  },
+  ...{ createdAt: '2026-01-01T00:00:00Z', updatedAt: '2026-01-01T00:00:00Z', validUntil: '2026-01-31' },
+  ...{
+    filesOn: null,
+    vat: { rate: '20', reason: 'country' } as const,
+    catalogue: { version: 1, sources: [] },
+  },
+  ...{ device: 'K7', madeBy: null, sentBy: null, writtenAt: '2026-01-01T00:00:00Z' },
+}
+const BASIS = {
+  ...{ letterhead: DEFAULT_LETTERHEAD, buyer: 'company', language: 'fr' },
+  numbers: { siret: '', vatNumber: '' },
+} as const
+
 test('whatever a text is, it is set: no character, and no line of code, keeps a document from being printed', async () => {
   const press = await Press.start()
-  const quote = {
-    ...({
-      format: 'comptoir-quote',
-      version: 1,
-      number: 'D2026-K7-0001',
-      revision: 1,
-      state: 'sent',
-    } as const),
-    ...{
-      indicative: false,
-      company: null,
-      contact: null,
-      lines: [],
-      discount: null,
-      totals: null,
-      uncertainty: null,
-    },
-    address: {
-      ...{
-        prenom: '',
-        nom: '',
-        societe: '',
-        adresse1: '',
-        adresse2: '',
-        code_postal: '',
-        ville: '',
-        pays: '',
-      },
-      ...{ email: '', telephone: '', instructions: '' },
-    },
-    ...{ createdAt: '2026-01-01T00:00:00Z', updatedAt: '2026-01-01T00:00:00Z', validUntil: '2026-01-31' },
-    ...{
-      filesOn: null,
-      vat: { rate: '20', reason: 'country' } as const,
-      catalogue: { version: 1, sources: [] },
-    },
-    ...{ device: 'K7', madeBy: null, sentBy: null, writtenAt: '2026-01-01T00:00:00Z' },
-  }
-  const numbers = { siret: '', vatNumber: '' }
-  const basis = { letterhead: DEFAULT_LETTERHEAD, buyer: 'company', language: 'fr', numbers } as const
   const print = (note: string, reference: string) =>
     press.print({
-      content: documentContent({ ...quote, note, reference }, basis),
+      content: documentContent({ ...QUOTE, note, reference }, BASIS),
       logo: '',
       signature: null,
       files: [],
@@ -62,4 +65,27 @@ test('whatever a text is, it is set: no character, and no line of code, keeps a 
     }),
     { numRuns: 40 },
   )
+})
+
+test('what is outside of the total is not announced at the foot of a page and told on the next', async () => {
+  const press = await Press.start()
+  const content = documentContent({ ...QUOTE, note: '', reference: '' }, BASIS)
+  const row = (name: string) => ({
+    ...{ kind: 'line', name, role: '', details: [], quantity: '1', unit: '1,00', total: '1,00' },
+  })
+  for (let count = 16; count < 40; count++) {
+    const rows = Array.from({ length: count }, (_, i) => row(`Ligne ${i}`))
+    const aside = { title: 'Options', small: 'Hors total.', rows: [row('Première option')] }
+    const bytes = await press.print({
+      content: { ...content, rows, aside } as typeof content,
+      ...{ logo: '', signature: null, files: [] },
+    })
+    const { pages } = await readPdf(bytes)
+    const at = (text: string) => pages.findIndex((page) => page.includes(text))
+    expect([count, at('Hors total.'), at('Options')]).toEqual([
+      count,
+      at('Première option'),
+      at('Première option'),
+    ])
+  }
 })

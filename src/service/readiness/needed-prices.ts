@@ -67,16 +67,21 @@ const MOST = 500
 /** So many are looked at in one turn: who else asks is answered between. */
 const SLICE = 10
 
-/** Every configuration that is needed, each once, with what stands for its price. Nobody is asked. @param open quotes */
+/**
+ * Every configuration that is needed, each once, with what stands for its price. Nobody is asked.
+ * @param open quotes
+ * @param freshMs how old an answer of a partner may be, milliseconds
+ */
 export async function neededPrices(
   who: Actor,
   open: readonly QuoteRecord[],
   services: NeededPriceServices,
+  freshMs = FRESH_MS,
 ): Promise<NeededPrice[]> {
   const { catalogue, clock, offers, shelf } = services
   const kept = await shelf.of(who)
   const wanted = distinct(wantedBy(open, kept, catalogue.snapshot))
-  const fresh = new Date(clock.now().getTime() - FRESH_MS).toISOString()
+  const fresh = new Date(clock.now().getTime() - freshMs).toISOString()
   const found: NeededPrice[] = []
   for (let i = 0; i < wanted.length; i += SLICE) {
     await nextTurn()

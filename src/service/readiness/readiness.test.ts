@@ -83,6 +83,23 @@ test('what favourites, saved configurations and open quotes need is fetched by o
   expect(await service.readiness.of(BY_KEY)).toMatchObject({ prices: { ready: 0, old: 3 } })
 })
 
+test('what the partner said this morning is asked again, what it said just now is not', async () => {
+  const { service, partner, clock, line, ended } = await shop()
+  await service.shelf.save(BY_KEY, 'Une', { area: 'print', line: line(1, 50), delai: null })
+  const asked = async () => {
+    partner.asked.length = 0
+    service.readiness.begin(BY_KEY)
+    await ended()
+    return partner.asked
+  }
+  expect(await asked()).toEqual([1])
+  clock.advance(60_000)
+  expect(await asked()).toEqual([])
+  clock.advance(3_600_000)
+  expect((await service.readiness.of(BY_KEY)).prices).toMatchObject({ ready: 1 })
+  expect(await asked()).toEqual([1])
+})
+
 test('what the partner refuses is left, and said to have no price; the others are fetched', async () => {
   const { service, line, ended } = await shop()
   await service.shelf.save(BY_KEY, 'Refusé', { area: 'print', line: line(3, 50), delai: null })

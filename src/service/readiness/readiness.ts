@@ -45,6 +45,8 @@ export interface ReadinessServices extends NeededPriceServices {
 const MOST_LACKING = 50
 const LOW_DISK_BYTES = 500 * 1024 * 1024
 const MEBIBYTE = 1024 * 1024
+/** What a partner said longer ago is asked again: its tariffs may be others since this morning. */
+const LATELY_MS = 900_000
 /** While partners are being asked the screen looks often: what they say is seen by then. */
 const RUNNING_MS = 2_000
 /** What needs a person's eye comes first. */
@@ -116,8 +118,8 @@ export class ReadinessService {
   }
 
   /**
-   * Begins to make it ready: every partner's catalogue is taken over, then it is asked the prices that are needed and
-   * are not of today. What comes of it is seen in {@link of}; asked again while it runs, it runs on.
+   * Begins to make it ready: every partner's catalogue is taken over, then it is asked the prices that are needed, but
+   * for those that it gave just now. What comes of it is seen in {@link of}; asked again while it runs, it runs on.
    * @throws Refusal `no_upstream` where no partner is set: what is here is all there is
    */
   begin(who: Actor): void {
@@ -134,7 +136,7 @@ export class ReadinessService {
   async #prepare(who: Actor, partners: readonly Partner[], signal: AbortSignal): Promise<void> {
     await Promise.all(partners.map((partner) => this.#catalogue(partner, signal)))
     if (signal.aborted) return
-    const needed = await neededPrices(who, await this.#with.store.quotes.open(), this.#with)
+    const needed = await neededPrices(who, await this.#with.store.quotes.open(), this.#with, LATELY_MS)
     const lines = partners.map((partner) => ({ partner, lines: this.#linesOf(partner, needed) }))
     const total = lines.reduce((sum, each) => sum + each.lines.length, 0)
     this.#errand.tell({ step: 'prices', done: 0, total })
@@ -186,7 +188,7 @@ export class ReadinessService {
     })
   }
 
-  /** What is asked of a partner: its lines that fit and have no price of today, each once. */
+  /** What is asked of a partner: its lines that fit and have no price of just now, each once. */
   #linesOf(partner: Partner, needed: readonly NeededPrice[]): CheckedLine[] {
     const lines = new Map<string, CheckedLine>()
     for (const { checked, state } of needed) {
