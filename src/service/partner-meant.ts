@@ -29,7 +29,8 @@ export interface PartnerRead {
   readonly limits?: PartnerLimits | undefined
 }
 
-const withoutSlashes = (url: string) => url.replace(/\/+$/, '')
+/** As it is kept: what follows is ours to add, who copies the address of the API itself means the same. */
+const baseOf = (url: string) => url.trim().replace(/\/+$/, '').replace(/\/+0\.2$/, '')
 
 /** With its port where that is not the usual one: two services of one machine are two partners. */
 const hostOf = (url: string) => new URL(url).host
@@ -38,7 +39,7 @@ export type AddressedInput = PartnerInput & { readonly url: string }
 
 /** With the address as it is kept: without one, that which the partner has. @throws Refusal `not_found` */
 export function atAddress({ sources }: PartnersNow, input: PartnerInput): AddressedInput {
-  if (input.url !== null) return { ...input, url: withoutSlashes(input.url) }
+  if (input.url !== null) return { ...input, url: baseOf(input.url) }
   const known = sources.find(
     ({ kind, removed, name }) => kind === 'partner' && !removed && name === input.name,
   )

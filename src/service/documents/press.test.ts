@@ -44,9 +44,9 @@ const QUOTE = {
   ...{ device: 'K7', madeBy: null, sentBy: null, writtenAt: '2026-01-01T00:00:00Z' },
 }
 const BASIS = {
-  ...{ letterhead: DEFAULT_LETTERHEAD, buyer: 'company', language: 'fr' },
+  ...({ letterhead: DEFAULT_LETTERHEAD, buyer: 'company', language: 'fr' } as const),
   numbers: { siret: '', vatNumber: '' },
-} as const
+}
 
 test('whatever a text is, it is set: no character, and no line of code, keeps a document from being printed', async () => {
   const press = await Press.start()
