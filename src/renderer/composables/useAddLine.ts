@@ -1,5 +1,5 @@
 /** Puts what is configured on the quote: as one line, as several to choose among, or each visual as a line of its own. */
-import { nextTick, ref } from 'vue'
+import { nextTick, onScopeDispose, ref, watch } from 'vue'
 import { useI18n } from 'vue-i18n'
 import { useRouter } from 'vue-router'
 import type { ProductLineInput, QuoteLineInput, WireLine } from '../api/types'
@@ -30,6 +30,28 @@ interface Opened {
   readonly editing: OpenedLine | null
 }
 
+/** A line that is to be added. */
+interface Meant {
+  /** what stood there, in one text */
+  readonly said: string
+  /** null: something was in its way */
+  readonly input: ProductLineInput | null
+}
+
+/** Resolves as soon as something is so. */
+const until = (is: () => boolean) =>
+  new Promise<void>((resolve) => {
+    const stop = watch(
+      is,
+      (now) => {
+        if (!now) return
+        queueMicrotask(() => stop())
+        resolve()
+      },
+      { immediate: true },
+    )
+  })
+
 export function useAddLine(
   opened: Opened,
   configurator: Configurator,
@@ -49,7 +71,7 @@ export function useAddLine(
   const masked = useMaskedPrices(opened.form, opened.editing)
   const { inside } = useInside()
   const sold = useSoldApart(opened.form, opened.editing, configurator)
-  const { selection, chosen, ready, prices, early } = configurator
+  const { selection, chosen, wanted, ready, prices, early } = configurator
   const busy = ref(false)
   const { own, held, change, unread } = useLineChange(() => opened.editing?.opened.value.line ?? null)
   const { both } = useHeldSelection(opened.form, configurator, held)
@@ -57,14 +79,23 @@ export function useAddLine(
   const asking = ref<string | null>(null)
   let again: () => Promise<void> = add
 
-  /** Whether it can go on the quote as it stands; what is in the way is shown. */
-  async function canAdd(retry: () => Promise<void>): Promise<boolean> {
-    if (busy.value) return false
+  /** Resolves once the prices of what stands there are known, or something else stands there. */
+  async function priced(): Promise<void> {
     // What is on the way decides: prices that are about to be shown are those that are added.
     await nextTick()
     // Those that are known are added while their partner takes its time.
     if (!early.value) await prices.settled()
+  }
+
+  /** Whether it can go on the quote as it stands; what is in the way is shown. */
+  async function canAdd(retry: () => Promise<void>): Promise<boolean> {
     if (busy.value) return false
+    await priced()
+    if (busy.value) return false
+    return isAddable(retry)
+  }
+
+  function isAddable(retry: () => Promise<void>): boolean {
     const [fault] = faults.list.value
     if (fault) {
       faults.demand()
@@ -119,8 +150,54 @@ export function useAddLine(
     return left
   }
 
+  /** What stands there when it is asked for: who goes on typing has asked for that, and not for what he types by then. */
+  function meantNow(): Meant {
+    const isPlain = !picks.picking.value && faults.list.value.length === 0 && size.question.value === null
+    const at = isPlain && !unread.value && !sold.undecided.value ? chosen.value : null
+    return {
+      said: said(),
+      input: at && { ...inputOf(lineOf(opened.form, selection), at), ...soldBy(sold.saleOf()) },
+    }
+  }
+  const said = () => JSON.stringify([lineOf(opened.form, selection), wanted.value, picks.picking.value])
+
+  let waiting: readonly Meant[] = []
+  let ending: Promise<unknown> = Promise.resolve()
+  /** Who went on to another screen has asked for it all the same. */
+  let left = false
+  onScopeDispose(() => (left = true))
+  /** Each after the other, as they were asked for. What waits already is not asked for again by a second press. */
   async function add(): Promise<void> {
-    if (!(await canAdd(add))) return
+    const meant = meantNow()
+    if (waiting.at(-1)?.said === meant.said) return
+    waiting = [...waiting, meant]
+    const added = ending
+      .then(() => Promise.race([priced(), until(() => said() !== meant.said)]))
+      .then(() => (said() === meant.said && !left ? addShown() : addOvertaken(meant)))
+      .finally(() => (waiting = waiting.slice(1)))
+    ending = added.catch(() => undefined)
+    await added
+  }
+
+  /** What something else has taken the place of before it had a price: the service prices it as it is added. */
+  async function addOvertaken({ input }: Meant): Promise<void> {
+    if (!input) return toasts.error(t('addToQuote.overtaken'))
+    const at = opened.editing?.opened.value.at ?? -1
+    const other = await put([input])
+    if (other === undefined) return
+    if (opened.editing && !left) await router.push({ name: 'current-quote' })
+    const line = quote.quote?.lines.at(at)
+    if (line && line.price.priceCents === null)
+      return toasts.error(
+        t('addToQuote.withoutPrice', {
+          ...{ line: line.name, quote: named(quote.quote!), why: line.problem ?? line.price.message },
+        }),
+      )
+    tell((name) => t(opened.editing ? 'addToQuote.updated' : 'addToQuote.added', { quote: name }), other)
+  }
+
+  async function addShown(): Promise<void> {
+    if (!isAddable(add)) return
     if (picks.picking.value) return addPicked()
     const { editing } = opened
     const shown = chosen.value!.priceCents

@@ -78,6 +78,10 @@ export function useLatest<R>() {
     while (running) await running.over
   }
 
-  onScopeDispose(() => running?.abort.abort())
+  onScopeDispose(() => {
+    running?.abort.abort()
+    // Who waits for it to settle would wait without an end, and let nothing else of the page run.
+    running = null
+  })
   return { data, error, waiting, ask, forget, busy, settled }
 }

@@ -1,0 +1,92 @@
+/** Lines that are added faster than their prices come: each is what stood there when the keys were pressed. */
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+
+/** Prices are held until they are let go. @returns what lets them go */
+async function heldPrices(page: Page): Promise<() => void> {
+  const held = Promise.withResolvers<undefined>()
+  await page.route('**/api/prices', async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  return () => held.resolve(undefined)
+}
+
+const quantityOf = (page: Page) => page.getByRole('combobox', { name: 'Quantité du visuel 1' })
+
+test('what is typed while the price of a line is awaited is of the next line', async ({
+  page,
+  shell,
+  service,
+  configurator,
+}) => {
+  await configurator.open(shell, '/produits/203')
+  const release = await heldPrices(page)
+  for (const quantity of ['50', '100', '150', '200']) {
+    await quantityOf(page).fill(quantity)
+    await page.keyboard.press('Control+Enter')
+  }
+  // Pressed again because nothing is seen yet, it is no fifth line.
+  await page.keyboard.press('Control+Enter')
+  await quantityOf(page).fill('250')
+  release()
+  await expect(shell.quoteChip).toContainText('4 lignes')
+  const saved = async () => {
+    const quote = await service.call<{ lines: { line: { quantites_multiples: number[] } }[] }>(
+      'GET',
+      '/quotes/1',
+    )
+    return quote.lines.map(({ line }) => line.quantites_multiples[0])
+  }
+  await expect.poll(saved).toEqual([50, 100, 150, 200])
+  await expect(quantityOf(page)).toHaveValue('250')
+})
+
+test('what has no price yet when it is added, and is another by then, is told as not added', async ({
+  page,
+  shell,
+}) => {
+  await shell.open()
+  const release = await heldPrices(page)
+  await shell.go('/produits/203')
+  await quantityOf(page).fill('100')
+  await page.keyboard.press('Control+Enter')
+  await quantityOf(page).fill('150')
+  await page.keyboard.press('Tab')
+  await expect(shell.toast('Rien n’a été ajouté')).toBeVisible()
+  release()
+  await expect(shell.quoteChip).not.toContainText('ligne')
+})
+
+test('what cannot be had at all is told so, where something else stands there by then', async ({
+  page,
+  shell,
+  configurator,
+}) => {
+  await configurator.open(shell, '/produits/203')
+  const release = await heldPrices(page)
+  await quantityOf(page).fill('30')
+  await page.keyboard.press('Control+Enter')
+  await quantityOf(page).fill('150')
+  await page.keyboard.press('Control+Enter')
+  await expect(shell.toast('sans prix : ')).toBeVisible()
+  release()
+  await expect(shell.quoteChip).toContainText('2 lignes')
+})
+
+test('who goes on to another screen before the price is there has added it all the same', async ({
+  page,
+  shell,
+  configurator,
+  quote,
+}) => {
+  await configurator.open(shell, '/produits/203')
+  const release = await heldPrices(page)
+  await quantityOf(page).fill('100')
+  await page.keyboard.press('Control+Enter')
+  await shell.go('/devis')
+  release()
+  await expect(shell.quoteChip).toContainText('1 ligne')
+  await shell.quoteChip.click()
+  await expect(quote.lines).toHaveCount(1)
+})
