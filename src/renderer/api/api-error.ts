@@ -42,3 +42,20 @@ export class ApiError extends Error {
     this.doubt = doubt
   }
 }
+
+/** The service answers, but its database does not. */
+export const STORE_AWAY = 503
+
+/** Whether a call failed for want of an answer, of the service or of its database: once they are back it is worth another try. */
+export const isUnanswered = (error: unknown) =>
+  error instanceof ApiError && (error.status === 0 || error.status === STORE_AWAY)
+
+/** Whether a request may have been done, though nobody said so: no answer came, or the database was lost as it wrote. */
+export const isInDoubt = (error: unknown) => error instanceof ApiError && (error.status === 0 || error.doubt)
+
+/** Whether what was asked for is not there, as opposed to not to be had. */
+export const isUnknown = (error: unknown) => error instanceof ApiError && error.status === 404
+
+/** Whether the service has read what is asked for, and does not take it: asked again as it is, it says the same. */
+export const isRefusal = (error: unknown): error is ApiError =>
+  error instanceof ApiError && error.status === 400

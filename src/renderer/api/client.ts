@@ -6,11 +6,12 @@ import { FetchError, ofetch, type FetchOptions } from 'ofetch'
 import { reactive } from 'vue'
 import { hashIn } from '../lib/digest'
 import { isBook } from '../lib/tariff-files'
-import { ApiError, type FieldError } from './api-error'
+import { ApiError, STORE_AWAY, type FieldError } from './api-error'
 import type { DocumentChoices, SavedFile } from './files'
 import type * as T from './types'
 
-export { ApiError, type DocumentChoices, type FieldError, type SavedFile }
+export * from './api-error'
+export type { DocumentChoices, SavedFile }
 
 /** How the service stands, as the last call found it. */
 export const connection = reactive({
@@ -27,14 +28,6 @@ export const connection = reactive({
 /** Whether what is asked now can be expected to be answered, as far as is known. */
 export const answers = () => connection.reachable && !connection.away && !connection.signedOut
 
-/** Whether a call failed for want of an answer, of the service or of its database: once they are back it is worth another try. */
-export const isUnanswered = (error: unknown) =>
-  error instanceof ApiError && (error.status === 0 || error.status === STORE_AWAY)
-
-/** Whether a request may have been done, though nobody said so: no answer came, or the database was lost as it wrote. */
-export const isInDoubt = (error: unknown) => error instanceof ApiError && (error.status === 0 || error.doubt)
-
-const STORE_AWAY = 503
 /** What a proxy answers in the place of a service that it does not reach, or that is too slow for it. */
 const PROXY_ALONE: ReadonlySet<number> = new Set([502, 503, 504])
 

@@ -1,5 +1,5 @@
 /** The prices of a line: as they are known by now where its partner takes its time, then as it says them. */
-import { api, ApiError } from '../api/client'
+import { api, isRefusal, type ApiError } from '../api/client'
 import type { PricedLeadTime, PricesRequest } from '../api/types'
 
 /** A partner that answers by then is not felt: nothing else is shown before. */
@@ -38,6 +38,6 @@ async function tellBefore(line: Line, signal: AbortSignal, { known, refused, emp
     if (!signal.aborted && leadTimes.some(({ priceCents }) => priceCents !== null)) known(leadTimes)
   } catch (cause) {
     // Anything else is the answer's to tell.
-    if (!signal.aborted && cause instanceof ApiError && cause.status === 400) refused?.(cause)
+    if (!signal.aborted && isRefusal(cause)) refused?.(cause)
   }
 }

@@ -1,12 +1,9 @@
 /** What a product or family that is in the catalogue no more was called last, by the log of the catalogue's changes. */
-import { api, ApiError } from '../api/client'
+import { api } from '../api/client'
 import type { Area } from '../api/types'
 
 /** Loads that are looked through for the name of what nothing else names. */
 const LATEST_LOADS = 50
-
-/** Whether what was asked for is not there, as opposed to not to be had. */
-export const isUnknown = (cause: unknown): boolean => cause instanceof ApiError && cause.status === 404
 
 /** @returns null where no load names it, or none can be read */
 export async function loggedName(gone: { readonly area: Area; readonly id: number }): Promise<string | null> {

@@ -1,6 +1,6 @@
 /** What is told of the quote on the screen: another counter has changed it, or the record of its customer. */
 import { nextTick, type Ref } from 'vue'
-import { api, ApiError } from '../api/client'
+import { api, isUnknown } from '../api/client'
 import type { Quote } from '../api/types'
 import { newsOfRecord, withFields, type News } from '../lib/quote-news'
 import { useCompanies } from './companies'
@@ -56,7 +56,7 @@ export function quoteHeard(of: HeardQuote) {
         await of.compare()
       }
     } catch (cause) {
-      if (cause instanceof ApiError && cause.status === 404 && isNews(id, null)) deleted.value = true
+      if (isUnknown(cause) && isNews(id, null)) deleted.value = true
     }
   }
 

@@ -5,7 +5,7 @@
 import { defineStore } from 'pinia'
 import { computed, ref, shallowRef, watch } from 'vue'
 import { keptFiles, MOST_FILES, notesTogether, sameNotes } from '../../domain/shared/quote-notes.ts'
-import { answers, api, ApiError, isUnanswered } from '../api/client'
+import { answers, api, ApiError, isUnanswered, isUnknown } from '../api/client'
 import type { QuoteNotes } from '../api/types'
 import { keptNotes } from '../lib/kept-notes'
 import { useQuote } from './quote'
@@ -66,7 +66,7 @@ export const useQuoteNotes = defineStore('quoteNotes', () => {
       if (of !== id) return
       const present = presentOf(cause)
       if (present) return await meet(notesOf(present), sent)
-      if (cause instanceof ApiError && cause.status === 404) return void store.heard(of, null)
+      if (isUnknown(cause)) return void store.heard(of, null)
       error.value = cause
       remember()
     } finally {

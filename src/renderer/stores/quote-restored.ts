@@ -1,6 +1,6 @@
 /** The quote of the last visit: it is there again after a reload, with what of it could not be saved. */
 import { watch, type Ref } from 'vue'
-import { api, ApiError } from '../api/client'
+import { api, isUnknown } from '../api/client'
 import type { Quote } from '../api/types'
 import type { memoryOf, Unsaved } from '../lib/quote-draft'
 import { useSession } from './session'
@@ -16,7 +16,7 @@ export async function foundAgain(
   try {
     return { quote: await api.quote(id), gone: false }
   } catch (cause) {
-    const last = cause instanceof ApiError && cause.status === 404 ? unsaved()?.quote : null
+    const last = isUnknown(cause) ? unsaved()?.quote : null
     if (!last) throw cause
     return { quote: last, gone: true }
   }
@@ -47,7 +47,7 @@ export function quoteRestored({ memory, takeUp, close, resume }: RestoredQuote) 
       if (!kept && quote.state !== 'draft') close()
       else takeUp(quote, kept, gone)
     } catch (cause) {
-      if (!(cause instanceof ApiError && cause.status === 404)) throw cause
+      if (!isUnknown(cause)) throw cause
       close()
     }
   }

@@ -6,7 +6,7 @@
 import { defineStore } from 'pinia'
 import { computed, ref, shallowRef, watch } from 'vue'
 import { isOpen } from '../../domain/shared/quote-states.ts'
-import { answers, api, ApiError, isUnanswered, type FieldError } from '../api/client'
+import { answers, api, ApiError, isUnanswered, isUnknown, type FieldError } from '../api/client'
 import type { Quote, QuotePrices } from '../api/types'
 import {
   draftOf,
@@ -130,7 +130,7 @@ export const useQuote = defineStore('quote', () => {
     try {
       return await answer
     } catch (cause) {
-      if (here === sitting && cause instanceof ApiError && cause.status === 404) deleted.value = true
+      if (here === sitting && isUnknown(cause)) deleted.value = true
       throw cause
     }
   }
