@@ -189,3 +189,30 @@ test('in a comparison it keeps its name, counts no difference and leads to what 
   await page.getByRole('link', { name: /^Cartes.*ce qui prend sa place$/ }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('« Cartes » n’est plus au catalogue')
 })
+
+test('in a comparison a choice that is gone is named, where nothing tells its name without an id, and not asked for again in vain', async ({
+  page,
+  shell,
+  service,
+}) => {
+  await service.import(BEFORE)
+  await shell.open()
+  await shell.go('/comparer?c=produits/1%3Fchoix%3D101&c=produits/1%3Fchoix%3D100')
+  await expect(page.getByRole('cell', { name: 'Kraft' })).toBeVisible()
+  const told = page.getByRole('alert')
+  const again = page.getByRole('button', { name: 'Réessayer' })
+  // As long as the page is open that had it.
+  await service.import(bundle(1, ['Couché'], 1000))
+  await expect(told).toHaveText('« Kraft » n’est plus proposé.')
+  await expect(again).toHaveCount(0)
+  await page.screenshot({ path: test.info().outputPath('named.png') })
+  await page.reload()
+  await expect(told).toHaveText('Ce qui avait été choisi n’est plus proposé.')
+  await expect(again).toHaveCount(0)
+  // By what was kept of it.
+  await service.import(BEFORE)
+  await service.call('POST', '/shelf/configurations', { name: 'Marché', ...KRAFT })
+  await service.import(bundle(1, ['Couché'], 1000))
+  await page.reload()
+  await expect(told).toHaveText('« Kraft » n’est plus proposé.')
+})

@@ -7,9 +7,11 @@ import { atQuantity, totalOf } from '../lib/comparison'
 import { comparedOf, type Compared } from '../lib/comparison-address'
 import { configuredIn } from '../lib/configured-address'
 import { displayForm, printForm, type Form } from '../lib/form'
-import { lostChoices } from '../lib/lost-choices'
+import { knownWords, lostChoices, savedOf, type Known, type LostChoices } from '../lib/lost-choices'
 import { lineOf, selectionOf, type Selection } from '../lib/selection'
+import { useShelf } from '../stores/shelf'
 import { useStatus } from '../stores/status'
+import { useKnownLines } from './useKnownLines'
 import { useLastName } from './useLastName'
 import { usePartnerReturn } from './usePartnerReturn'
 
@@ -21,17 +23,21 @@ interface Loaded {
   form: Form | null
   /** Of its product, also once that has left the catalogue; null: not known. */
   name: string | null
+  /** as it was configured here while all of it was offered, with its words */
+  whole: Known | null
   prices: readonly PricedLeadTime[] | null
   /** of the answer in `prices` */
   line: WireLine | null
   error: unknown
 }
 
-export interface Column extends Loaded {
+export interface Column extends Omit<Loaded, 'whole'> {
   readonly text: string
   readonly compared: Compared
   /** whether its product is in the catalogue no more */
   readonly gone: boolean
+  /** what was chosen and is no longer offered; null until its product is known */
+  readonly lost: LostChoices | null
   /** as it was configured, in its own quantity; null until its product is known */
   readonly own: Selection | null
   /** the same in the quantity that it is compared for; null until its product is known */
@@ -52,24 +58,28 @@ const pricedLine = (form: Form, selection: Selection) => lineOf(form, { ...selec
  */
 export function useComparedColumns(texts: Ref<readonly string[]>, quantity: Ref<number | null>) {
   const status = useStatus()
+  const shelf = useShelf()
+  const { kept, quoted } = useKnownLines()
   const lastName = useLastName()
   const loaded = reactive(new Map<string, Loaded>())
   const running = new Map<string, AbortController>()
 
   function configured(text: string) {
     const compared = comparedOf(text)!
-    const form = (loaded.get(text)?.form ?? null) as Form | null
+    const entry = loaded.get(text)
+    const form = (entry?.form ?? null) as Form | null
     const told = form && configuredIn(compared.told, form)
     const line = told?.line ?? form?.defaultLine ?? {}
     const selection = form && selectionOf(form, line)
     // What is no longer offered is asked for all the same, and refused in words: nothing else takes its place unsaid.
-    const lost = form && lostChoices(form, line, { summary: [], parts: [] })
+    const known = [...(entry?.whole ? [entry.whole] : []), ...kept(compared), ...quoted(compared)]
+    const lost = form && lostChoices(form, line, knownWords(form, line, known))
     for (const [key, id] of lost?.choices ?? []) selection!.choices[key] = id
-    return { text, compared, form, selection, leadTimeLabel: told?.leadTimeLabel ?? null }
+    return { text, compared, form, line, lost, selection, leadTimeLabel: told?.leadTimeLabel ?? null }
   }
   const columns = computed(() =>
     texts.value.map((text): Column => {
-      const { form, selection: own, ...rest } = configured(text)
+      const { form, selection: own, line: _line, ...rest } = configured(text)
       const { name = null, prices = null, line = null, error = null } = loaded.get(text) ?? {}
       const at = form && own && quantity.value !== null ? atQuantity(form, own, quantity.value) : own
       const fresh =
@@ -86,6 +96,10 @@ export function useComparedColumns(texts: Ref<readonly string[]>, quantity: Ref<
     try {
       const form = await formOf(compared)
       Object.assign(entry, { form, name: form.name, error: null })
+      const { line, lost, selection } = configured(text)
+      if (lost!.choices.size + lost!.options.length === 0)
+        entry.whole = { line, ...savedOf(form, selection!) }
+      else if (!entry.whole && !shelf.loaded) void shelf.load()
     } catch (error) {
       // What is known of a product stands until it is known to be gone.
       if (entry.form && !isUnknown(error)) return
@@ -119,7 +133,7 @@ export function useComparedColumns(texts: Ref<readonly string[]>, quantity: Ref<
     (now) => {
       for (const text of now) {
         if (loaded.has(text)) continue
-        loaded.set(text, { form: null, name: null, prices: null, line: null, error: null })
+        loaded.set(text, { form: null, name: null, whole: null, prices: null, line: null, error: null })
         void load(text)
       }
     },

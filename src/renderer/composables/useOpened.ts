@@ -17,6 +17,7 @@ import { useQuote } from '../stores/quote'
 import { useShelf } from '../stores/shelf'
 import type { OpenedLine, Start } from './useConfigurator'
 import { useFollowedLine } from './useFollowedLine'
+import { useKnownLines } from './useKnownLines'
 import { useQuoteName } from './useQuoteName'
 
 /** What was configured before, with its words: of whichever product it is. */
@@ -81,15 +82,9 @@ export function useOpened(opened: { readonly area: Area; readonly id: number }) 
     return { itemName, item, line: input, saved: { summary, parts }, name, price, at: null }
   }
 
-  /** What is kept of the product, lately configured or saved. */
-  const kept = () =>
-    [...shelf.recents, ...shelf.configurations].filter(
-      ({ area, item }) => area === opened.area && item === opened.id,
-    )
-  const quotedLines = () =>
-    (quote.quote?.lines ?? []).filter(
-      (line) => line.area === opened.area && isProduct(line) && itemOf(line) === opened.id,
-    )
+  const known = useKnownLines()
+  const kept = () => known.kept(opened)
+  const quotedLines = () => known.quoted(opened)
   /** Lines of the product whose words are at hand. */
   const knownLines = (): Known[] => [...kept(), ...quotedLines()]
 
