@@ -39,8 +39,10 @@ export interface Start {
   readonly ofLink?: boolean
   /** what its address asks for that nothing can be made of */
   readonly untaken?: readonly Untaken[]
-  /** that its line of a quote has, or that it had when it was kept */
+  /** that its line of a quote has, that it had when it was kept, or that its page showed until now */
   readonly price?: PriceThen | null
+  /** whether its page showed that price until now */
+  readonly seen?: boolean
   /** what it was of, where that has left the catalogue: it is carried over by its words */
   readonly from?: CarriedFrom
 }
@@ -294,6 +296,11 @@ export function useConfigurator(form: Form, opened: Start | null) {
       chosen.value.priceCents !== null,
   )
 
+  /** The price of the line that stands there; null while that on the screen is of another one, or none. */
+  const ownPrice = computed(() =>
+    ready.value && prices.data.value?.key === lineKey.value ? chosen.value : null,
+  )
+
   /** Whether the prices on the screen are of another line than the one that stands there, as far as that is felt. */
   const outrun = computed(
     () =>
@@ -331,6 +338,7 @@ export function useConfigurator(form: Form, opened: Start | null) {
     chosen,
     wanted: chosenLabel,
     ready,
+    ownPrice,
     outrun,
     choose,
     reload,

@@ -58,7 +58,16 @@ export function useFieldFaults(
       return name ? t('fault.gone', { name }) : t('fault.goneUnnamed')
     }
     if (fault === 'integer' && sides && isSide(key)) return t('fault.wholeUnit', { unit: sides.unit })
-    return fault ? t(`fault.${fault}`) : refused.value.get(key)
+    return fault ? t(`fault.${fault}`) : (withdrawnWords(key) ?? refused.value.get(key))
+  }
+
+  /** Of a choice that its catalogue has no more the service knows the id alone, and says that. */
+  function withdrawnWords(key: string): string | undefined {
+    const said = withdrawn.value.get(key)
+    const field = form.fields.find((candidate) => candidate.key === key)
+    if (said === undefined || field?.kind !== 'choice') return undefined
+    const chosen = field.choices.find(({ id }) => id === selection.choices[key])
+    return chosen && said.includes(String(chosen.id)) ? t('fault.gone', { name: chosen.name }) : undefined
   }
 
   function labelOfKey(key: string): string {

@@ -7,7 +7,7 @@ import { useI18n } from 'vue-i18n'
 import { useRoute } from 'vue-router'
 import { isProduct } from '../../domain/shared/line-roles.ts'
 import { itemOf } from '../../domain/shared/quote-lines.ts'
-import type { Area, ProductLineInput, QuoteLineInput } from '../api/types'
+import type { Area, PriceThen, ProductLineInput, QuoteLineInput } from '../api/types'
 import { carriedByWords } from '../lib/carried-over'
 import type { Form } from '../lib/form'
 import { knownPriceOf, savedOf, type Known, type Saved } from '../lib/lost-choices'
@@ -34,7 +34,10 @@ export interface Former extends Pick<Start, 'price'> {
 }
 
 /** What is configured on the screen. */
-export type Stands = Pick<QuoteLineInput, 'line' | 'leadTimeLabel'>
+export interface Stands extends Pick<QuoteLineInput, 'line' | 'leadTimeLabel'> {
+  /** as it is shown there; null: not yet */
+  readonly price: PriceThen | null
+}
 
 export function useOpened(opened: { readonly area: Area; readonly id: number }) {
   const { t } = useI18n()
@@ -125,7 +128,8 @@ export function useOpened(opened: { readonly area: Area; readonly id: number }) 
 
   /** What stands in the controls, as what was configured before: with what it cost where that is known. */
   function standing(form: Form, stands: Stands, begun: Start | null, at: number | null): Former {
-    const line = { ...begun?.line, area: form.area, delai: null, ...stands }
+    const { leadTimeLabel } = stands
+    const line = { ...begun?.line, area: form.area, delai: null, line: stands.line, leadTimeLabel }
     const saved = savedOf(form, selectionOf(form, stands.line))
     const before = begun ? [{ ...begun.line, price: begun.price ?? null }] : []
     const price = knownPriceOf(line, [...before, ...kept()])

@@ -165,6 +165,7 @@ export function useReplacements(
     from,
     opening,
     ofQuote,
+    seen: opened?.seen === true,
     begun: opened !== null,
     shown,
     open,

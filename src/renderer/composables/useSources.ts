@@ -49,7 +49,13 @@ export function useSources() {
   const label = (id: number | undefined): string | null =>
     several.value && id !== undefined ? nameOf(id) : null
 
-  /** The same of a product or family of the catalogue, once it is loaded. */
+  /** The same, and whether that is away. */
+  const labelNow = (id: number): string | null => {
+    const name = label(id)
+    return name && status.partner(id)?.online === false ? t('source.offline', { name }) : name
+  }
+
+  /** The label of a product or family of the catalogue, once it is loaded. */
   const labelOf = (area: Area, id: number): string | null => label(catalogue.entry(area, id)?.source)
 
   /** A name that tells it from one of the same words of another source. */
@@ -58,5 +64,5 @@ export function useSources() {
     return from === null ? name : `${name} (${from})`
   }
 
-  return { own, list, several, nameOf, titleOf, titleOfLine, label, labelOf, fullName }
+  return { own, list, several, nameOf, titleOf, titleOfLine, label, labelNow, labelOf, fullName }
 }
