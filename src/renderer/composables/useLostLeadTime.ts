@@ -1,5 +1,6 @@
 /** A lead time that is wanted, and that an answer of its source shows to be offered no more. */
 import { ref, shallowRef, watch } from 'vue'
+import { leadTimeFor } from '../../domain/shared/offers.ts'
 import type { PricedLeadTime } from '../api/types'
 import { isFirm, unansweredLeadTime, type Loss } from '../lib/replacements'
 import { useStatus } from '../stores/status'
@@ -18,19 +19,21 @@ export function useLostLeadTime(
   const lost = shallowRef<Loss | null>(null)
   /** Whether it was answered here before: then it is lost to a catalogue that changed, whoever asked for it. */
   const wasHere = ref(false)
+  /** What the line that stands there cost at it until then; null: that is not known. */
+  const seen = shallowRef<PricedLeadTime | null>(null)
   const status = useStatus()
   interface Answer {
     readonly key: string
-    readonly labels: readonly string[]
+    readonly leadTimes: readonly PricedLeadTime[]
     /** of which catalogue */
     readonly catalogue: number
   }
   let before: Answer | null = null
 
-  /** Holds what is wanted against an answer to what stands there, or would with all that is lost replaced. */
-  function hold(answer: readonly PricedLeadTime[]): void {
-    const isBack = answer.some(({ label }) => label === lost.value?.name)
-    lost.value = unansweredLeadTime(wanted.value, answer) ?? (isBack ? null : lost.value)
+  /** Holds a lead time against an answer to what stands there, or would with all that is lost replaced. */
+  function hold(answer: readonly PricedLeadTime[], label = wanted.value): void {
+    const isBack = answer.some((time) => time.label === lost.value?.name)
+    lost.value = unansweredLeadTime(label, answer) ?? (isBack ? null : lost.value)
   }
 
   watch(
@@ -41,12 +44,17 @@ export function useLostLeadTime(
       const { catalogue } = status.revisions
       // Another configuration may not be to be had at it, and nothing is lost by that where the catalogue is the same.
       const isComparable = before?.key === key || before?.catalogue !== catalogue
-      const wasThere = isComparable && before?.labels.includes(wanted.value ?? '') === true
-      if (before ? wasThere || lost.value : opened) hold(leadTimes)
+      // Where none is wanted the cheapest stands.
+      const label = wanted.value ?? leadTimeFor(null, before?.leadTimes ?? [])?.label ?? null
+      const known = before?.leadTimes.find((time) => time.label === label)
+      const wasThere = isComparable && known !== undefined
+      if (before ? wasThere || lost.value : opened) hold(leadTimes, label)
+      if (lost.value && wasThere) seen.value = before?.key === key ? known : null
+      else if (!lost.value || before?.key !== key) seen.value = null
       wasHere.value = lost.value !== null && (wasThere || wasHere.value)
-      before = { key, labels: leadTimes.map(({ label }) => label), catalogue }
+      before = { key, leadTimes, catalogue }
     },
     { immediate: true },
   )
-  return { lost, hold, wasHere }
+  return { lost, hold, wasHere, seen }
 }

@@ -49,15 +49,18 @@ export function useReplacements(
   watch(wanted, () => (takenTime.value = true))
   watch(time.lost, () => (takenTime.value = false))
 
+  /** A lead time that went under the open page: the nearest that is left stands already. */
+  const movedTime = computed(() => time.wasHere.value && !takenTime.value)
+
   function stands({ key }: Loss): boolean {
     const visual = /^quantity:(\d+)$/.exec(key)?.[1]
-    if (key === 'leadTime') return !takenTime.value
+    if (key === 'leadTime') return !takenTime.value && !movedTime.value
     if (visual === undefined) return selection.choices[key] === opening.choices[key]
     return selection.quantities[Number(visual)] === opening.quantities[Number(visual)]
   }
   function standing({ key }: Loss): string {
     const visual = /^quantity:(\d+)$/.exec(key)?.[1]
-    if (key === 'leadTime') return wanted.value ?? ''
+    if (key === 'leadTime') return (movedTime.value ? chosen.value?.label : wanted.value) ?? ''
     if (visual !== undefined) return selection.quantities[Number(visual)] ?? ''
     const field = form.fields.find((each) => each.key === key)
     const chosenId = selection.choices[key]
@@ -94,7 +97,10 @@ export function useReplacements(
   }
 
   /** The price that its line of the quote has, or that it had when it was kept; null where it had none. */
-  const before = line ? sold(line.price) : opened?.price?.priceCents == null ? null : opened.price
+  const priceThen = line ? sold(line.price) : opened?.price?.priceCents == null ? null : opened.price
+  /** Whether the price before is the one that the page showed until now. */
+  const seen = computed(() => opened?.seen === true || (!line && movedTime.value && time.seen.value !== null))
+  const before = computed(() => (seen.value ? (time.seen.value ?? priceThen) : priceThen))
 
   /** With everything replaced that can be, at the lead time that was wanted. */
   const offer = useLatest<readonly PricedLeadTime[]>()
@@ -147,7 +153,7 @@ export function useReplacements(
   /** The lead time of that price, where it is not the one that was wanted; null: it is. */
   const otherLeadTime = computed(() => {
     const label = after.value?.label ?? null
-    return asked === null || label === asked ? null : label
+    return asked === null || label === asked || movedTime.value ? null : label
   })
 
   /** Whether it is a link that asks for what is not offered: of numbers nothing tells that they ever were. */
@@ -155,7 +161,7 @@ export function useReplacements(
   const ofLink = computed(() => isLink && !time.wasHere.value)
   /** The lead time as the address says it: what a link asks for, and what stands where that went under the open page. */
   const leadTimeTold = computed(() =>
-    time.wasHere.value && !takenTime.value ? (chosen.value?.label ?? wanted.value) : wanted.value,
+    movedTime.value && wanted.value !== null ? (chosen.value?.label ?? wanted.value) : wanted.value,
   )
 
   /** Whether it is a line of a quote, which says what it was. */
@@ -165,7 +171,7 @@ export function useReplacements(
     from,
     opening,
     ofQuote,
-    seen: opened?.seen === true,
+    seen,
     begun: opened !== null,
     shown,
     open,
