@@ -129,3 +129,31 @@ test('a message covers nothing of the step that cannot be undone, also once what
   await expect.poll(covered).toBe(false)
   await expect(toast).toBeVisible()
 })
+
+test('what would be refused at its lead time is said before it is ordered, and is not to be ordered until it may be', async ({
+  page,
+  shell,
+  service,
+  quote,
+  north: _north,
+  south: _south,
+}) => {
+  const id = await mixedQuote(service)
+  const message = 'Ce délai ne peut pas être commandé hors ligne.'
+  const rehearsals = '**/api/quotes/*/order'
+  await page.route(rehearsals, (route) => {
+    const errors = [{ path: '/lines/1', code: 'lead_time_unavailable', message }]
+    return route.fulfill({ status: 400, json: { detail: message, errors } })
+  })
+  await shell.open()
+  await shell.go(`/devis/${id}`)
+  await quote.order.click()
+  const confirm = quote.dialog.getByRole('button', { name: 'Commander définitivement' })
+  await expect(quote.dialog.getByRole('region', { name: ASKED }).locator('.fault')).toContainText(message)
+  await expect(confirm).toBeDisabled()
+  await page.screenshot({ path: test.info().outputPath('barred.png') })
+  await page.keyboard.press('Escape')
+  await page.unroute(rehearsals)
+  await quote.order.click()
+  await expect(confirm).toBeEnabled()
+})

@@ -101,12 +101,12 @@ export const REASON_MESSAGES = {
   lead_time_id_untold: {
     fr: (p) =>
       p['offline']
-        ? `Hors ligne, et aucune réponse du partenaire n’a encore montré lequel de ses délais est ${p['label']} pour « ${p['item']} » (parmi ${p['delais']}) : réessayez une fois en ligne, ou choisissez un autre délai.`
-        : `Le partenaire n’a pas montré lequel de ses délais est ${p['label']} pour « ${p['item']} » (parmi ${p['delais']}) : choisissez un autre délai ou un autre partenaire, ou commandez par l’API en indiquant l’un d’eux.`,
+        ? `« ${p['item']} » ne peut pas être commandé en ${p['label']} hors ligne : son partenaire n’a pas encore répondu pour ce délai. Affichez ses prix une fois en ligne, puis commandez, ou choisissez un autre délai.`
+        : `« ${p['item']} » ne peut pas être commandé en ${p['label']} : les réponses de son partenaire ne disent pas lequel de ses délais c’est. Choisissez un autre délai ou un autre partenaire.`,
     en: (p) =>
       p['offline']
-        ? `Offline, and no answer of the partner has shown yet which of its lead times is ${p['label']} for “${p['item']}” (among ${p['delais']}): try again once online, or choose another lead time.`
-        : `The partner has not shown which of its lead times is ${p['label']} for “${p['item']}” (among ${p['delais']}): choose another lead time or another partner, or order by the API and name one of them.`,
+        ? `“${p['item']}” cannot be ordered at ${p['label']} offline: its partner has not answered for that lead time yet. Show its prices once online, then order, or choose another lead time.`
+        : `“${p['item']}” cannot be ordered at ${p['label']}: the answers of its partner do not say which of its lead times that is. Choose another lead time or another partner.`,
   },
   main_lead_time_not_known: {
     fr: (p) =>

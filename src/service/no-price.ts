@@ -34,16 +34,10 @@ export function noPriceAt(
   return { code: 'main_lead_time_not_known', params: { offline, delais: named.join(', ') } }
 }
 
-/** How many ids a message names: a partner may have hundreds. */
-const MOST_NAMED = 10
-
 /** Why an order cannot name a lead time of which the label alone is known; null where no id may be it. */
 export function idUntold({ link, leadTimeIds }: Known, checked: CheckedLine, label: string): Reason | null {
-  const ids = (rulesOf(checked).leadTimeIds(checked) ?? leadTimeIds.all).filter(
-    (id) => leadTimeIds.labelOf(id) === null,
-  )
-  if (ids.length === 0) return null
-  const delais = ids.slice(0, MOST_NAMED).join(', ') + (ids.length > MOST_NAMED ? '…' : '')
+  const ids = rulesOf(checked).leadTimeIds(checked) ?? leadTimeIds.all
+  if (ids.every((id) => leadTimeIds.labelOf(id) !== null)) return null
   const item = rulesOf(checked).itemName(checked)
-  return { code: 'lead_time_id_untold', params: { label, item, delais, offline: link.worthAsking ? 0 : 1 } }
+  return { code: 'lead_time_id_untold', params: { label, item, offline: link.worthAsking ? 0 : 1 } }
 }

@@ -59,7 +59,7 @@ describe('the lead time that was asked for', () => {
     )
   })
 
-  it('of a quote whose price several share is refused with the ids that it may be, until the prices tell', async () => {
+  it('of a quote whose price several share is refused in words without ids, until the prices tell', async () => {
     const cents = new Map([
       [2, 1000],
       [5, 1000],
@@ -73,7 +73,7 @@ describe('the lead time that was asked for', () => {
     const quote = await service.quotes.create({ address: ADDRESS, lines: [input] }, BY_KEY)
     expect(quote.lines[0]!.price).toMatchObject({ status: 'firm', delai: null, priceCents: 1000 })
     const ordered = () => service.quoteDecisions.order(quote.id, {}, BY_KEY)
-    const params = { label: 'J+2', item: 'Carte', delais: '3, 9' }
+    const params = { label: 'J+2', item: 'Carte' }
     const refusal = (offline: number) => ({
       faults: [
         {
@@ -87,7 +87,7 @@ describe('the lead time that was asked for', () => {
     partner.online = false
     await expect(ordered()).rejects.toMatchObject(refusal(1))
     partner.online = true
-    expect(await order('print', 3), 'as the refusal says: by the API').toMatchObject({
+    expect(await order('print', 3), 'by the API, which names one of them').toMatchObject({
       stored: 3,
       cents: 1000,
     })

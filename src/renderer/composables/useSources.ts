@@ -49,10 +49,13 @@ export function useSources() {
   const label = (id: number | undefined): string | null =>
     several.value && id !== undefined ? nameOf(id) : null
 
-  /** The same, and whether that is away. */
+  /** Whether a source does not answer. */
+  const isAway = (id: number | undefined): boolean => id !== undefined && status.partner(id)?.online === false
+
+  /** Its label, and whether it is away. */
   const labelNow = (id: number): string | null => {
     const name = label(id)
-    return name && status.partner(id)?.online === false ? t('source.offline', { name }) : name
+    return name && isAway(id) ? t('source.offline', { name }) : name
   }
 
   /** The label of a product or family of the catalogue, once it is loaded. */
@@ -64,5 +67,5 @@ export function useSources() {
     return from === null ? name : `${name} (${from})`
   }
 
-  return { own, list, several, nameOf, titleOf, titleOfLine, label, labelNow, labelOf, fullName }
+  return { own, list, several, nameOf, titleOf, titleOfLine, label, labelNow, isAway, labelOf, fullName }
 }
