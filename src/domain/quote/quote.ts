@@ -358,6 +358,7 @@ export const QuotePrices = Type.Object({
   }),
   problems: Type.Array(Nullable(Type.String()), { description: 'Why each line cannot be had, by now.' }),
   totals: Nullable(Totals),
+  costMovedCents: Cost('By how much more its included lines cost today; null: not known.'),
   uncertainty: Nullable(Type.Integer()),
   evidence,
 })

@@ -15,7 +15,7 @@ import { sourceOf, type Source } from '../../domain/source.ts'
 import { postalPrefixOf } from '../../domain/shared/countries.ts'
 import { cheapestOf } from '../../domain/shared/offers.ts'
 import { withLineIds } from '../../domain/shared/line-ids.ts'
-import { isProduct } from '../../domain/shared/line-roles.ts'
+import { isIncluded, isProduct } from '../../domain/shared/line-roles.ts'
 import { itemOf, ordersOf } from '../../domain/shared/quote-lines.ts'
 import { TOLD_TOTALS } from '../../domain/shared/told-totals.ts'
 import { deskCountry, vatOf, type Vat } from '../../domain/vat.ts'
@@ -145,6 +145,7 @@ export class QuotePricing {
       moved: moved.some((price) => price !== null) || (comparable && !sameTotals),
       lines: moved,
       totals,
+      costMovedCents: costMoved(quote.lines, moved),
       uncertainty: amountsOf(lines, discount).uncertainty,
       problems: quote.lines.map((line, i) => marked(line, lines[i]!).problem),
       affirmed: lines.map((line, i) => affirmed(quote.lines[i]!, line)),
@@ -331,6 +332,21 @@ export const namedOf = (
   faults.map((fault) => named(fault, leadTimeLabel ? { '/delai': leadTimeLabel, ...names } : names))
 
 /** Whether a price was given, or it was said why there is none. */
+/** By how much more the included lines of a quote cost today; null where that is not known of one. */
+function costMoved(
+  lines: readonly KeptLine[],
+  today: readonly (Pick<Offer, 'costCents'> | null)[],
+): number | null {
+  const moved = lines.map((line, i) => {
+    const now = today[i]
+    if (!now || !isProduct(line) || !isIncluded(line)) return 0
+    return now.costCents === null || line.price.costCents === null
+      ? null
+      : now.costCents - line.price.costCents
+  })
+  return moved.includes(null) ? null : (moved as number[]).reduce((sum, cents) => sum + cents, 0)
+}
+
 const isKnown = ({ priceCents, reason }: Offer) => priceCents !== null || reason !== null
 
 /** The line as the partner API takes it: a print line carries its lead time, a display line does not. */

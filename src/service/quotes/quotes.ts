@@ -227,19 +227,21 @@ export class QuoteService {
    */
   async prices(id: number): Promise<ComparedPrices> {
     const quote = await this.#book.stored(id)
+    const customer = await this.#book.customer(quote.customerId)
     if (quote.state === 'draft') {
-      const customer = await this.#book.customer(quote.customerId)
       const { affirmed, marked, ...compared } = await this.#pricing.compare(quote, customer)
       await this.#book.mark(quote, marked, customer)
       return { ...compared, evidence: this.#book.evidence({ ...quote, lines: affirmed }) }
     }
     const { version, lines } = quote
+    const today = isOpen(quote) ? await this.#pricing.compare(quote, customer) : null
     return {
       version,
       moved: false,
       lines: lines.map(() => null),
       problems: lines.map(({ problem }) => problem),
       totals: this.#book.totals(quote),
+      costMovedCents: today?.costMovedCents ?? null,
       uncertainty: amountsOfQuote(quote).uncertainty,
       evidence: null,
     }
