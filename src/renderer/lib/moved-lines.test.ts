@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { MovedPrice, QuoteLine } from '../api/types'
-import { movedLines } from './moved-lines'
+import { heardSince, movedLines } from './moved-lines'
 
 const PRICE = { label: 'J+2', days: 2, delai: 2, costCents: null, low: null, high: null, observedAt: null }
 
@@ -24,4 +24,20 @@ test('a price that is none any more says why at once; one that there is says not
   expect(none).toMatchObject({ before: 15000, after: null, why: message, canAbsorb: false })
   const [other] = movedLines([line], [today({ priceCents: 16000, netCents: 16000 })], ['Flyers'])
   expect(other).toMatchObject({ after: 16000, why: '' })
+})
+
+test('of a report it is told when prices came in after its partners had been asked for it', () => {
+  const report = (endedAt: string | null, ...observed: (string | null)[]) =>
+    ({
+      looking: { endedAt },
+      quotes: observed.map((observedAt) => ({ lines: [{ after: { observedAt } }, { after: null }] })),
+    }) as unknown as Parameters<typeof heardSince>[0]
+  const [before, asked, since] = [
+    '2026-11-28T12:00:00.000Z',
+    '2026-11-28T12:07:00.000Z',
+    '2026-11-28T12:13:00.000Z',
+  ]
+  expect(heardSince(report(asked, since, before))).toBe(since)
+  expect(heardSince(report(asked, before, null))).toBeNull()
+  expect(heardSince(report(null, since))).toBeNull()
 })

@@ -3,7 +3,7 @@ import { beforeWhole } from '../../domain/shared/before-whole.ts'
 import { shownCents } from '../../domain/shared/known-price.ts'
 import { widthOf } from '../../domain/shared/offers.ts'
 import { discountedBy, isUnderCost } from '../../domain/shared/sold-at.ts'
-import type { MovedPrice, PricedLeadTime, QuoteLine, Totals } from '../api/types'
+import type { MovedPrice, MovedQuotes, PricedLeadTime, QuoteLine, Totals } from '../api/types'
 
 /** A price as it is compared. */
 interface Side {
@@ -102,4 +102,11 @@ export function movedTotals(before: Totals | null, after: Totals | null, isAlone
     rates: was.join() === is.join() ? null : [was, is],
     discount: isAlone && off !== now ? [off, now] : null,
   }
+}
+
+/** When the newest price of a report came in, where that was after its partners had been asked; ISO. */
+export function heardSince({ looking, quotes }: Pick<MovedQuotes, 'looking' | 'quotes'>): string | null {
+  const heard = quotes.flatMap(({ lines }) => lines.flatMap(({ after }) => after?.observedAt ?? []))
+  const newest = heard.sort().at(-1)
+  return newest && looking.endedAt && newest > looking.endedAt ? newest : null
 }
