@@ -13,6 +13,7 @@ import type { CustomerService } from './customers.ts'
 import type { Events } from './events.ts'
 import type { MarkUpService } from './mark-ups.ts'
 import { noteOf } from './notes.ts'
+import { linesOf } from './outbox-cart.ts'
 import type { OrderService } from './orders.ts'
 import { Refusal } from './refusal.ts'
 import type { SettingsService } from './settings.ts'
@@ -34,6 +35,10 @@ export interface OrderPrices {
   readonly lineCents: readonly number[]
 }
 
+/** Whether it is known of each line what it costs. */
+const isCostKnown = ({ lines, costHt }: OrderRecord): boolean =>
+  lines.reduce((sum, { costCents }) => sum + costCents, 0) === costHt
+
 export class OrderPriceService {
   readonly #with: OrderPriceServices
 
@@ -51,7 +56,7 @@ export class OrderPriceService {
     const hasMoved = (await orderEvents.acceptances(order.id)).length > 0
     const givenUp = await this.#givenUp(order.id)
     if (isGivenUp(order.status) || (!hasMoved && givenUp.size === 0)) return null
-    if (order.lines.reduce((sum, { costCents }) => sum + costCents, 0) !== order.costHt) return null
+    if (!isCostKnown(order)) return null
     const lineCents = order.lines.map((line) => {
       if (line.sourceId !== null && givenUp.has(line.sourceId)) return 0
       return hasMoved && line.agreed === 0 ? this.#sale(order, line) : line.cents
@@ -61,6 +66,22 @@ export class OrderPriceService {
     const rate = order.vatRegime?.rate ?? this.#rateOf(order)
     const totals = totalsAt(lineCents as number[], discount, rate)
     return totals.prix_ht === order.prix_ht ? null : { totals, lineCents: lineCents as number[] }
+  }
+
+  /**
+   * Whether lines that cost what a person accepted since keep their price because that was agreed by hand; `unknown`: the
+   * whole order's price stays, for of a line it is not known what it costs.
+   */
+  async stays(order: OrderRecord): Promise<'agreed' | 'unknown' | null> {
+    const { orderEvents, outbox } = this.#with.store
+    const parts = new Set((await orderEvents.acceptances(order.id)).map(({ part }) => part))
+    if (parts.size === 0 || isGivenUp(order.status)) return null
+    if (!isCostKnown(order)) return 'unknown'
+    const moved = (await outbox.ofOrder(order.id)).filter(
+      (part) => parts.has(part.part) && part.phase !== 'cancelled',
+    )
+    const lines = moved.flatMap((part) => linesOf(order, part))
+    return lines.some(({ agreed }) => agreed !== 0) ? 'agreed' : null
   }
 
   /** The partners whose part of an order was given up. */

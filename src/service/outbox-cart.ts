@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { AREAS } from '../domain/areas.ts'
 import { orderNumber } from '../domain/order.ts'
+import { spread } from '../domain/quote/amounts.ts'
 import type { OrderLineRecord, OrderRecord } from '../store/orders.ts'
 import type { OutboxRecord } from '../store/outbox.ts'
 
@@ -10,6 +11,20 @@ type Part = Pick<OutboxRecord, 'sourceId' | 'parts' | 'devis'>
 export function linesOf({ lines }: OrderRecord, { parts, sourceId }: Part): readonly OrderLineRecord[] {
   // An order from before several partners, or of one alone, may have lines that do not tell.
   return lines.filter((line) => line.sourceId === sourceId || (parts === 1 && line.sourceId === null))
+}
+
+/**
+ * What each line costs of what its partner asks for all of them together, by the line's id: in proportion to what each is
+ * known to cost, to the cent; alike where none costs anything yet.
+ * @param known cents of each; what the lines cost so far
+ */
+export function costsOfLines(
+  lines: readonly OrderLineRecord[],
+  total: number,
+  known: readonly number[] = lines.map(({ costCents }) => costCents),
+): ReadonlyMap<number, number> {
+  const shares = spread(total, known.some((cents) => cents > 0) ? known : lines.map(() => 1))
+  return new Map(lines.map(({ id }, i) => [id, shares[i]!]))
 }
 
 /** The lines of one partner as the cart that it is sent, by ids of ours. */

@@ -99,6 +99,35 @@ describe('made for another price than was agreed', () => {
     await expect(outbox.accept(id, 2 * CENTS)).rejects.toMatchObject({ code: 'outbox_state' })
   })
 
+  it('which is shared over its lines, to the cent: the customer may be asked to pay it', async () => {
+    const { outbox, partner, place, phase, store, today, stays } = await outboxShop()
+    partner.charges = 12_500
+    outbox.start()
+    const id = await place('R', [8000, 3999, 1])
+    await settled(async () => expect(await phase(id)).toBe('sent'))
+    await outbox.accept(id, 12_500)
+    const order = (await store.orders.byId(id))!
+    // 8333.33, 4165.63, 1.04
+    expect(order.lines.map(({ costCents }) => costCents)).toEqual([8333, 4166, 1])
+    expect(await today(id)).toMatchObject({ lineCents: [8333, 4166, 1] })
+    expect(await stays(id)).toBeNull()
+  })
+
+  it('of lines at an agreed price the customer’s stays, and that is told', async () => {
+    const { outbox, partner, place, phase, today, stays } = await outboxShop()
+    partner.charges = 12_500
+    outbox.start()
+    const [some, all] = [await place('R', [8000, 4000], [1, 0]), await place('S', [8000, 4000], [1, 1])]
+    for (const id of [some, all]) {
+      await settled(async () => expect(await phase(id)).toBe('sent'))
+      expect(await stays(id)).toBeNull()
+      await outbox.accept(id, 12_500)
+      expect(await stays(id)).toBe('agreed')
+    }
+    expect(await today(some)).toMatchObject({ lineCents: [8000, 4167] })
+    expect(await today(all)).toBeNull()
+  })
+
   it('or first in its list: that is told, too, but not of what it has cancelled', async () => {
     const { outbox, partner, place, phase } = await outboxShop()
     outbox.start()

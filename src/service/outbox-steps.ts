@@ -10,7 +10,7 @@ import type { UpstreamClient } from '../upstream/client.ts'
 import { isRefusal, UpstreamError } from '../upstream/errors.ts'
 import type { AnsweredCart, AnsweredOrder } from '../upstream/read.ts'
 import type { Logger } from './log.ts'
-import { linesOf, upstreamCart } from './outbox-cart.ts'
+import { costsOfLines, linesOf, upstreamCart } from './outbox-cart.ts'
 import type { OutboxMoves } from './outbox-moves.ts'
 import {
   chargedFor,
@@ -136,12 +136,10 @@ export class OutboxSteps {
     if (this.#stopped) return
     const under = this.#claim()
     const lines = linesOf(order, entry)
-    const ofLines = lines.flatMap(({ id }, i) => {
-      const cents = simulated.lines[i]
-      return typeof cents === 'number' ? [[id, cents] as const] : []
-    })
-    const kept = lines.reduce((sum, { costCents }) => sum + costCents, 0)
-    const costs = { more: simulated.prix_ht - entry.costCents, ofLines: new Map(ofLines) }
+    const told = lines.flatMap((_, i) => simulated.lines[i] ?? [])
+    const ofLines = costsOfLines(lines, simulated.prix_ht, told.length === lines.length ? told : undefined)
+    const isKept = lines.every(({ id, costCents }) => ofLines.get(id) === costCents)
+    const costs = { more: simulated.prix_ht - entry.costCents, ofLines }
     const sending = await this.#moves.move(
       entry,
       'attempt',
@@ -157,7 +155,7 @@ export class OutboxSteps {
         upstream: client.url,
         account: client.account,
       },
-      { under, ...(kept !== simulated.prix_ht && { costs }) },
+      { under, ...(!isKept && { costs }) },
     )
     // It is written, and nothing of it has left.
     if (this.#stopped) {

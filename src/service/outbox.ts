@@ -19,7 +19,7 @@ import type { Store } from '../store/store.ts'
 import type { CatalogueService } from './catalogue.ts'
 import { noteOf } from './notes.ts'
 import { endOf, type Ending } from './order-end.ts'
-import { linesOf, uniqueDevis } from './outbox-cart.ts'
+import { costsOfLines, linesOf, uniqueDevis } from './outbox-cart.ts'
 import { copiesOf, isPossible, present, type OutboxDecision, type OutboxEntry } from './outbox-entry.ts'
 import { heldBy } from './outbox-held.ts'
 import type { OutboxMoves } from './outbox-moves.ts'
@@ -319,11 +319,10 @@ export class OutboxService {
     }
   }
 
-  /** What an order costs once its lines of this partner cost so much; each line's share is known of a single one alone. */
+  /** What an order costs once its lines of this partner cost so much. */
   async #costsOf(entry: OutboxView, cents: number): Promise<MoveEffects['costs']> {
     const order = await this.#with.store.orders.byId(entry.orderId)
-    const [only, ...others] = order ? linesOf(order, entry) : []
-    const ofLines = new Map(only && others.length === 0 ? [[only.id, cents]] : [])
+    const ofLines = costsOfLines(order ? linesOf(order, entry) : [], cents)
     return { more: cents - entry.costCents, ofLines }
   }
 

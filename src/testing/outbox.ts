@@ -46,7 +46,7 @@ export class Partner {
   }
 }
 
-/** The one line of an order. */
+/** A line of an order. */
 const LINE = {
   id: 0,
   body: '{"produit":1,"variantes":[],"valeurs":{},"quantites_multiples":[1],"label":""}',
@@ -134,8 +134,8 @@ export async function outboxShop(folder = temporaryFolder()) {
     },
     /** Sets the wall clock forward or back. */
     setClock: (ms: number) => (shift += ms),
-    /** Writes an order with its entry. */
-    async place(reference = 'R'): Promise<number> {
+    /** Writes an order with its entry. @param costs cents of each of its lines @param agreed of each, 1: at a price that was set by hand */
+    async place(reference = 'R', costs = [CENTS], agreed: readonly number[] = []): Promise<number> {
       const customer = await customers.ensure('Atelier', { canOrder: true })
       const order: NewOrder = {
         area: 'print',
@@ -159,7 +159,10 @@ export async function outboxShop(folder = temporaryFolder()) {
         quoteId: null,
         quoteRevision: null,
         createdAt: clock.now().toISOString(),
-        lines: [{ ...LINE, sourceId: id }],
+        lines: costs.map((costCents, i) => ({
+          ...LINE,
+          ...{ cents: costCents, costCents, agreed: agreed[i] ?? 0, sourceId: id },
+        })),
       }
       const { outbox: transmissions } = first.service
       const placed = await store.orders.place({
@@ -172,6 +175,9 @@ export async function outboxShop(folder = temporaryFolder()) {
       transmissions.placed(placed.transmissions)
       return placed.orders[0]!.id
     },
+    /** what its customer would pay by now */
+    today: async (orderId: number) => first.service.orderPrices.today((await store.orders.byId(orderId))!),
+    stays: async (orderId: number) => first.service.orderPrices.stays((await store.orders.byId(orderId))!),
     phase: async (orderId: number) => (await store.outbox.ofOrder(orderId))[0]?.phase,
   }
 }

@@ -58,6 +58,7 @@ export async function orderDetail(service: Service, id: number, reader: Reader) 
     lineCosts: order.lines.map((line) => line.costCents),
     costHtCents: order.costHt,
     todaysTotalCents: (await service.orderPrices.today(order))?.totals.prix_total_ht ?? null,
+    priceStays: await service.orderPrices.stays(order),
     vat: service.orderPrices.vat(order),
     vatRegime: order.vatRegime && { name: order.vatRegime.name, mention: order.vatRegime.mention },
     lineNames: order.lines.map((line) => line.name),

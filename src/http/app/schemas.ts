@@ -204,6 +204,12 @@ export const OrderDetail = Type.Object({
   todaysTotalCents: Cost(
     'prix_total_ht at today’s mark-ups on what it costs by now, where the customer pays another (POST …/reprice).',
   ),
+  priceStays: Nullable(
+    Type.Enum(['agreed', 'unknown'], {
+      description:
+        'Why prices stay although what they cost was accepted anew: of lines that were agreed by hand, or of all, where it is not known what each costs.',
+    }),
+  ),
   vat: Type.Array(VatAmount, { description: 'What each rate comes to of the order’s total.' }),
   vatRegime: Type.Union([Type.Object({ name: Type.String(), mention: Type.String() }), Type.Null()], {
     description: 'What its VAT goes by, as it was when it was ordered; null: the delivery address.',
