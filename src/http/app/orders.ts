@@ -51,6 +51,7 @@ export async function orderDetail(service: Service, id: number, reader: Reader) 
     contact: quote?.contact ?? null,
     quoteNumber: quote?.number ?? null,
     quoteRevision: order.quoteRevision,
+    signedAt: quote ? await signedAt(service, quote.id, order.quoteRevision ?? quote.revision) : null,
     placedBy: service.people.nameOf(order.placedBy),
     leadTimes: order.lines.map((line) => line.leadTime),
     lineCents: order.lines.map((line) => line.cents),
@@ -79,6 +80,10 @@ export async function orderDetail(service: Service, id: number, reader: Reader) 
     repricings: await service.store.orders.repricings(id),
   }
 }
+
+/** When the customer signed a revision of a quote; null: never. */
+const signedAt = async ({ store }: Service, quoteId: number, revision: number): Promise<string | null> =>
+  (await store.signatures.of(quoteId, revision))?.at ?? null
 
 /** The order that the services of a cancelled one went on with; null: none did. */
 async function servicesWith({ store }: Service, { id, status }: OrderRecord): Promise<number | null> {

@@ -195,6 +195,7 @@ export const OrderDetail = Type.Object({
   quoteId: Nullable(Type.Integer()),
   quoteNumber: Nullable(Type.String({ description: 'Of the quote that it was made of.' })),
   quoteRevision: Nullable(Type.Integer({ description: 'Of that quote; null: of none, or not kept.' })),
+  signedAt: Nullable(Type.String({ description: 'When its customer signed that revision, ISO.' })),
   placedBy: Nullable(Type.String({ description: 'Who placed it, by name; null: no person.' })),
   leadTimes: Type.Array(Nullable(Type.String()), { description: 'Label of the lead time of each line.' }),
   lineCents: Type.Array(Type.Integer(), { description: 'What the customer pays, before his discount.' }),
