@@ -24,13 +24,17 @@ export const i18n = createI18n({
     typeof words === 'string' && document.documentElement.lang === 'fr' ? frenchSpaces(words) : words,
 })
 
-/** Loads a language where it is new, and switches everything to it: the words, the page and the service's messages. */
+/** Loads the words of a language where it is new. */
+export async function loadWords(locale: Locale): Promise<void> {
+  if (i18n.global.availableLocales.includes(locale)) return
+  const messages = await LOADERS[locale]()
+  // A language is taken in whole: no word of it is watched by itself.
+  i18n.global.setLocaleMessage(locale, markRaw(messages.default) as never)
+}
+
+/** Switches everything to a language: the words, the page and the service's messages. */
 export async function setLocale(locale: Locale): Promise<void> {
-  if (!i18n.global.availableLocales.includes(locale)) {
-    const messages = await LOADERS[locale]()
-    // A language is taken in whole: no word of it is watched by itself.
-    i18n.global.setLocaleMessage(locale, markRaw(messages.default) as never)
-  }
+  await loadWords(locale)
   i18n.global.locale.value = locale as never
   document.documentElement.lang = locale
   setRequestLanguage(locale)

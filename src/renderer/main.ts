@@ -1,5 +1,5 @@
 import { createPinia } from 'pinia'
-import { createApp, watch } from 'vue'
+import { createApp } from 'vue'
 import App from './App.vue'
 import { useToasts } from './composables/useToasts'
 import { i18n, setLocale } from './i18n'
@@ -22,15 +22,6 @@ const session = useSession()
 await Promise.all([setLocale(preferences.locale), session.load()])
 const back = session.session && leftOff()
 if (back) void router.replace(back)
-watch(
-  () => preferences.locale,
-  (locale, before) =>
-    setLocale(locale).catch((error: unknown) => {
-      console.error(error)
-      preferences.locale = before
-      useToasts().error(i18n.global.t('failure.notLoaded'))
-    }),
-)
 app.config.errorHandler = (error) => {
   console.error(error)
   useToasts().error(i18n.global.t('failure.unexpected'))
