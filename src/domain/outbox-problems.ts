@@ -5,7 +5,7 @@
 import { euros } from './euros.ts'
 import type { Message } from './message.ts'
 import type { FaultParams } from './reasons.ts'
-import { saysRefused } from './shared/order-states.ts'
+import { readableWord, saysRefused } from './shared/order-states.ts'
 
 /** What partners ask, in what is told of a transmission: who may not see costs is not told them. */
 const COSTS: ReadonlySet<string> = new Set(['asked', 'accepted', 'charged', 'was'])
@@ -33,14 +33,16 @@ const CHARGED_MORE: Message = {
   },
 }
 
+/** What its partner calls an order. */
+const wordOf = (p: FaultParams) => readableWord(String(p['word']))
 const isRefused = (word: unknown) => saysRefused(String(word ?? ''))
 
 /** Of an order that the partner has cancelled, or refused once it had it: what becomes of it here, a person says. */
 const CANCELLED_THERE: Message = {
   fr: (p) =>
-    `Le partenaire a ${isRefused(p['word']) ? 'refusé cette commande' : 'annulé cette commande chez lui'}${p['word'] === undefined ? '' : ` (« ${p['word']} »)`}. Ici, elle court toujours : renoncez-y, ou gardez-la si elle est faite autrement.`,
+    `Le partenaire a ${isRefused(p['word']) ? 'refusé cette commande' : 'annulé cette commande chez lui'}${p['word'] === undefined ? '' : ` (« ${wordOf(p)} »)`}. Ici, elle court toujours : renoncez-y, ou gardez-la si elle est faite autrement.`,
   en: (p) =>
-    `The partner has ${isRefused(p['word']) ? 'refused' : 'cancelled'} this order${p['word'] === undefined ? '' : ` (“${p['word']}”)`}. Here it still stands: give it up, or keep it where it is made in another way.`,
+    `The partner has ${isRefused(p['word']) ? 'refused' : 'cancelled'} this order${p['word'] === undefined ? '' : ` (“${wordOf(p)}”)`}. Here it still stands: give it up, or keep it where it is made in another way.`,
 }
 
 /** How an order stands here that its partner takes up again. */
@@ -100,9 +102,9 @@ export const OUTBOX_MESSAGES = {
   /** of an order that the partner had cancelled; `word`: what it calls it by now, `is`: what was decided of it here, `id`: its new number there */
   outbox_resumed_there: {
     fr: (p) =>
-      `Le partenaire a repris cette commande${p['id'] === undefined ? '' : ` sous le numéro ${p['id']}`} (« ${p['word']} »)\u00a0: ici, ${standing(p['is']).fr}. Voyez avec lui.`,
+      `Le partenaire a repris cette commande${p['id'] === undefined ? '' : ` sous le numéro ${p['id']}`} (« ${wordOf(p)} »)\u00a0: ici, ${standing(p['is']).fr}. Voyez avec lui.`,
     en: (p) =>
-      `The partner has taken this order up again${p['id'] === undefined ? '' : ` under number ${p['id']}`} (“${p['word']}”): here ${standing(p['is']).en}. Settle it with the partner.`,
+      `The partner has taken this order up again${p['id'] === undefined ? '' : ` under number ${p['id']}`} (“${wordOf(p)}”): here ${standing(p['is']).en}. Settle it with the partner.`,
   },
   /** of an order that the partner has; `charged`: and each for more than was agreed; `cancelled`: and ours was cancelled since */
   outbox_made_twice: {

@@ -29,8 +29,40 @@ const AS_WORDS: Readonly<Record<OrderState, string>> = {
 /** A partner's own word; one that is a state of ours in words: it says what became of its order, not of this one. */
 export const partnersWord = (word: string): string => (isOrderState(word) ? AS_WORDS[word] : word)
 
+/** Statuses that partners write without spaces and accents, as they are read. No document lists the words of partners. */
+const CODES: ReadonlyMap<string, string> = new Map(
+  [
+    ...['Reçue', 'Acceptée', 'Validée', 'Confirmée', 'Payée', 'Facturée', 'En attente', 'En cours'],
+    ...['En attente de fichiers', 'Fichiers reçus', 'En attente de BAT', 'BAT à valider', 'BAT validé'],
+    ...['En préparation', 'En production', 'En fabrication', 'En impression', 'Imprimée', 'En façonnage'],
+    ...[
+      'Prête',
+      'Terminée',
+      'Expédiée',
+      'En livraison',
+      'Livrée',
+      'Suspendue',
+      'Annulée',
+      'Refusée',
+      'Rejetée',
+    ],
+  ].map((word) => [fold(word), word]),
+)
+
+/**
+ * A partner's own word as people read it: a code in the words that it stands for, or at least without underscores; anything
+ * else as it is.
+ */
+export function readableWord(word: string): string {
+  if (!/^[a-z0-9]+(?:_+[a-z0-9]+)*$/i.test(word)) return word
+  const known = CODES.get(fold(word).replaceAll(/_+/g, ' '))
+  if (known !== undefined || !word.includes('_')) return known ?? word
+  const spaced = word.replaceAll(/_+/g, ' ')
+  return spaced === spaced.toLowerCase() ? spaced.charAt(0).toUpperCase() + spaced.slice(1) : spaced
+}
+
 /** By what statuses are told apart that read the same: states by their words, words without case and accents. */
-export const statusKey = (status: string): string => fold(partnersWord(status)).trim()
+export const statusKey = (status: string): string => fold(readableWord(partnersWord(status))).trim()
 
 const STATE_OF: ReadonlyMap<string, OrderState> = new Map(
   ORDER_STATES.map((state) => [statusKey(state), state]),

@@ -4,9 +4,11 @@ import {
   isOrderState,
   needsPerson,
   ORDER_STATES,
+  readableWord,
   saysCancelled,
   saysRefused,
   stateReadAs,
+  statusKey,
 } from './order-states.ts'
 import { isOpen, offeredMoves, OPEN_STATES, QUOTE_MOVES, QUOTE_STATES } from './quote-states.ts'
 
@@ -72,4 +74,20 @@ test.each([
   ['En production', null],
 ])('%j reads as our %j', (word, state) => {
   expect(stateReadAs(word)).toBe(state)
+})
+
+test.each([
+  ['en_production', 'En production'],
+  ['EN_PRODUCTION', 'En production'],
+  ['livree', 'Livrée'],
+  ['expediee', 'Expédiée'],
+  ['en_controle__qualite', 'En controle qualite'],
+  ['QC_pending', 'QC pending'],
+  ['En façonnage', 'En façonnage'],
+  ['Lot 3_b', 'Lot 3_b'],
+  ['shipped', 'shipped'],
+  ['', ''],
+])('a partner’s %j is read as %j, and is the same status', (word, read) => {
+  expect(readableWord(word)).toBe(read)
+  expect(statusKey(word)).toBe(statusKey(read))
 })

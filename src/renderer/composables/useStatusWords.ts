@@ -1,14 +1,14 @@
 /** The statuses of orders and of their transmissions in words. */
 import { watch } from 'vue'
 import { useI18n } from 'vue-i18n'
-import { isUnmadeThere, stateReadAs } from '../../domain/shared/order-states.ts'
+import { isUnmadeThere, readableWord, stateReadAs } from '../../domain/shared/order-states.ts'
 
 export function useStatusWords() {
   const { t } = useI18n()
-  /** A partner's own word is shown as it is, unless it reads as one of ours. */
+  /** A partner's own word is shown as it is read, unless it reads as one of ours. */
   function statusWords(status: string): string {
     const known = isUnmadeThere(status) ? status : stateReadAs(status)
-    return known === null ? status : t(`orderStatus.${known}`)
+    return known === null ? readableWord(status) : t(`orderStatus.${known}`)
   }
 
   /**

@@ -11,6 +11,7 @@ import {
   PROVENANCE_WORDS,
   QUOTE_STATE_WORDS,
   ROLE_WORDS,
+  statusWords,
   type Words,
 } from './words.ts'
 
@@ -33,4 +34,9 @@ test.each(['fr', 'en'] as const)('in %s as on the screens', (locale) => {
     observed: PROVENANCE_WORDS.observed[locale],
     estimated: PROVENANCE_WORDS.estimated[locale],
   })
+})
+
+test('a partner’s code of a status is read as words in both', () => {
+  expect(statusWords('en_production', 'fr')).toBe('En production')
+  expect(statusWords('livree', 'en')).toBe('Livrée')
 })

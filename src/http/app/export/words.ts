@@ -5,6 +5,7 @@ import type { LineArea, LineRole } from '../../../domain/shared/line-roles.ts'
 import {
   CANCELLED_THERE,
   REFUSED_THERE,
+  readableWord,
   stateReadAs,
   type OrderState,
 } from '../../../domain/shared/order-states.ts'
@@ -38,12 +39,12 @@ export const REFUSED_THERE_WORDS: Words = {
   fr: 'Refusée par le partenaire',
   en: 'Refused by the partner',
 }
-/** A status in words; a partner's own is shown as it is, unless it reads as one of ours. */
+/** A status in words; a partner's own is shown as it is read, unless it reads as one of ours. */
 export function statusWords(status: string, locale: Locale): string {
   if (status === CANCELLED_THERE) return CANCELLED_THERE_WORDS[locale]
   if (status === REFUSED_THERE) return REFUSED_THERE_WORDS[locale]
   const state = stateReadAs(status)
-  return state === null ? status : ORDER_STATUS_WORDS[state][locale]
+  return state === null ? readableWord(status) : ORDER_STATUS_WORDS[state][locale]
 }
 
 export const ROLE_WORDS: Named<LineRole> = {
