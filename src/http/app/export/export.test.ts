@@ -242,6 +242,12 @@ test('orders say when and by whom they were handed over, and why one was cancell
   expect(cancelled).toMatchObject({ ...none, État: 'Annulée', 'Motif d’annulation': 'Salon annulé' })
   // Nothing of it is delivered any more; how many lines it had stays, as its amounts do.
   expect(cancelled).toMatchObject({ Lignes: handed!['Lignes'], Livraison: null })
+  expect(cancelled).toMatchObject({ 'Annulé HT': handed!['Total HT'], 'Total HT': null, TVA: null })
+  expect(cancelled).toMatchObject({ 'Total TTC': null, 'Gain HT': null, 'Coût HT': null, 'Marge (%)': null })
+  expect([open!['Annulé HT'], open!['Taux de TVA (%)']]).toEqual([null, cancelled!['Taux de TVA (%)']])
+  const sum = [open, cancelled, handed].reduce((all, row) => all + Number(row!['Total HT'] ?? 0), 0)
+  const { months } = json(await here.desk.get('/api/dashboard'))
+  expect(Math.round(sum * 100)).toBe(months.at(-1).turnoverCents)
   expect(handed!['Livraison']).not.toBeNull()
   expect(open).toMatchObject(none)
 })

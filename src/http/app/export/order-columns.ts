@@ -1,13 +1,15 @@
 /** An order a row, with what was sold beside its products, and how it stands with each partner. */
 import type { AdresseLivraison } from '../../../domain/address.ts'
+import type { Locale } from '../../../domain/messages.ts'
 import { costsOfServices } from '../../../domain/order-services.ts'
 import { profitOf } from '../../../domain/quote/amounts.ts'
 import { statusOf } from '../../../domain/outbox.ts'
 import { orderNumber } from '../../../domain/order.ts'
+import { isGivenUp } from '../../../domain/shared/order-states.ts'
 import { whomOf } from '../../../domain/shared/whom.ts'
 import type { ExportedOrder } from '../../../service/export/orders.ts'
 import type { FoundOrder } from '../../../store/order-list.ts'
-import { dayOf, numberOf, textOr, type ExportForm } from './columns.ts'
+import { dayOf, numberOf, textOr, type Column, type ExportForm } from './columns.ts'
 import { costColumns } from './cost-columns.ts'
 import { AREA_WORDS, statusWords } from './words.ts'
 
@@ -27,6 +29,57 @@ function costsOf(order: FoundOrder) {
   const costCents = order.costCents + (services?.costCents ?? 0)
   return { ...profitOf(totalOf(order) - unknownCents, costCents), unknownCents }
 }
+
+/** What an order comes to: nothing of one that was given up, so that a column's sum is the turnover. */
+const AMOUNTS: readonly Column<ExportedOrder>[] = [
+  { fr: 'Produits HT', en: 'Products excl. tax', ...money, of: ({ order }) => order.linesCents },
+  // What the quote takes off is in the prices of its lines.
+  {
+    fr: 'Remise du compte HT',
+    en: 'Account’s discount excl. tax',
+    ...money,
+    of: ({ order }) => order.discountCents,
+  },
+  {
+    ...{ fr: 'Prestations HT', en: 'Services excl. tax', ...money },
+    of: ({ order }) => order.services?.totals.prix_total_ht ?? null,
+  },
+  {
+    ...{ fr: 'Total HT', en: 'Total excl. tax', ...money },
+    of: ({ order }) => totalOf(order),
+  },
+  {
+    ...{ fr: 'Taux de TVA (%)', en: 'VAT rate (%)', kind: 'percent', width: 11 },
+    of: ({ order }) => numberOf(order.vatRate),
+  },
+  {
+    ...{ fr: 'Motif de TVA', en: 'Reason of VAT', kind: 'text', width: 30 },
+    of: ({ order: { vatRegime } }) => vatRegime && textOr(vatRegime.mention || vatRegime.name),
+  },
+  {
+    ...{ fr: 'TVA', en: 'VAT', ...money },
+    of: ({ order }) => order.vatCents + (order.services?.totals.prix_tva ?? 0),
+  },
+  {
+    ...{ fr: 'Total TTC', en: 'Total incl. tax', ...money },
+    of: ({ order }) => order.totalTtcCents + (order.services?.totals.prix_final_ttc ?? 0),
+  },
+  {
+    ...{ fr: 'Transmissions', en: 'Transmissions', kind: 'lines', width: 34 },
+    of: ({ order }, locale) => textOr(order.transmissions.map((one) => standing(one, locale)).join('\n')),
+  },
+  ...costColumns<ExportedOrder>(
+    ({ order }) => costsOf(order),
+    ({ order }) => costsOf(order).unknownCents,
+  ),
+]
+const DUE = AMOUNTS.map((column) => ({
+  ...column,
+  of: (entry: ExportedOrder, locale: Locale) =>
+    isGivenUp(entry.order.status) && (column.kind === 'money' || column.right === 'costs')
+      ? null
+      : column.of(entry, locale),
+}))
 
 export const ORDER_FORM: ExportForm<ExportedOrder> = {
   name: { fr: 'Commandes', en: 'Orders' },
@@ -74,46 +127,11 @@ export const ORDER_FORM: ExportForm<ExportedOrder> = {
       ...{ fr: 'Motif d’annulation', en: 'Reason of cancellation', kind: 'text', width: 30 },
       of: ({ order }) => textOr(order.cancelReason),
     },
-    { fr: 'Produits HT', en: 'Products excl. tax', ...money, of: ({ order }) => order.linesCents },
-    // What the quote takes off is in the prices of its lines.
     {
-      fr: 'Remise du compte HT',
-      en: 'Account’s discount excl. tax',
-      ...money,
-      of: ({ order }) => order.discountCents,
+      ...{ fr: 'Annulé HT', en: 'Cancelled excl. tax', ...money },
+      of: ({ order }) => (isGivenUp(order.status) ? totalOf(order) : null),
     },
-    {
-      ...{ fr: 'Prestations HT', en: 'Services excl. tax', ...money },
-      of: ({ order }) => order.services?.totals.prix_total_ht ?? null,
-    },
-    {
-      ...{ fr: 'Total HT', en: 'Total excl. tax', ...money },
-      of: ({ order }) => totalOf(order),
-    },
-    {
-      ...{ fr: 'Taux de TVA (%)', en: 'VAT rate (%)', kind: 'percent', width: 11 },
-      of: ({ order }) => numberOf(order.vatRate),
-    },
-    {
-      ...{ fr: 'Motif de TVA', en: 'Reason of VAT', kind: 'text', width: 30 },
-      of: ({ order: { vatRegime } }) => vatRegime && textOr(vatRegime.mention || vatRegime.name),
-    },
-    {
-      ...{ fr: 'TVA', en: 'VAT', ...money },
-      of: ({ order }) => order.vatCents + (order.services?.totals.prix_tva ?? 0),
-    },
-    {
-      ...{ fr: 'Total TTC', en: 'Total incl. tax', ...money },
-      of: ({ order }) => order.totalTtcCents + (order.services?.totals.prix_final_ttc ?? 0),
-    },
-    {
-      ...{ fr: 'Transmissions', en: 'Transmissions', kind: 'lines', width: 34 },
-      of: ({ order }, locale) => textOr(order.transmissions.map((one) => standing(one, locale)).join('\n')),
-    },
-    ...costColumns<ExportedOrder>(
-      ({ order }) => costsOf(order),
-      ({ order }) => costsOf(order).unknownCents,
-    ),
+    ...DUE,
   ],
 }
 
