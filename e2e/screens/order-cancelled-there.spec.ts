@@ -155,6 +155,8 @@ test('what its partner takes up again after it was given up is told until it was
   await expect(card).toContainText(
     'Le partenaire a repris cette commande (« En production »)\u00a0: ici, elle est abandonnée.',
   )
+  await expect(card).toContainText('Demandez-lui de l’annuler de nouveau')
+  await page.screenshot({ path: test.info().outputPath('resumed.png') })
   await expect(card.getByLabel('N° chez le partenaire')).toHaveCount(0)
   await card.getByRole('button', { name: 'C’est vu' }).click()
   await expect(page.getByText('Rien à traiter')).toBeVisible()

@@ -50,6 +50,17 @@ const STANDS = {
   given_up: { fr: 'elle est abandonnée', en: 'it was given up' },
   kept: { fr: 'elle est gardée pour être faite autrement', en: 'it is kept, to be made in another way' },
 } as const
+/** What may be done of it: what was given up comes back by no press, and made anew it would be there twice. */
+const WAY_ON: Message = {
+  fr: (p) =>
+    p['is'] === 'kept'
+      ? 'Voyez avec lui.'
+      : 'Demandez-lui de l’annuler de nouveau ; si elle doit se faire, « Refaire », sur la page de la commande, la recommande, et il n’en garde qu’une des deux.',
+  en: (p) =>
+    p['is'] === 'kept'
+      ? 'Settle it with the partner.'
+      : 'Ask the partner to cancel it again; where it is to be made, “Order again” on the order’s page orders it anew, and the partner keeps but one of the two.',
+}
 const standing = (is: unknown) => STANDS[is === 'kept' ? is : 'given_up']
 
 export const OUTBOX_MESSAGES = {
@@ -102,9 +113,9 @@ export const OUTBOX_MESSAGES = {
   /** of an order that the partner had cancelled; `word`: what it calls it by now, `is`: what was decided of it here, `id`: its new number there */
   outbox_resumed_there: {
     fr: (p) =>
-      `Le partenaire a repris cette commande${p['id'] === undefined ? '' : ` sous le numéro ${p['id']}`} (« ${wordOf(p)} »)\u00a0: ici, ${standing(p['is']).fr}. Voyez avec lui.`,
+      `Le partenaire a repris cette commande${p['id'] === undefined ? '' : ` sous le numéro ${p['id']}`} (« ${wordOf(p)} »)\u00a0: ici, ${standing(p['is']).fr}. ${WAY_ON.fr(p)}`,
     en: (p) =>
-      `The partner has taken this order up again${p['id'] === undefined ? '' : ` under number ${p['id']}`} (“${wordOf(p)}”): here ${standing(p['is']).en}. Settle it with the partner.`,
+      `The partner has taken this order up again${p['id'] === undefined ? '' : ` under number ${p['id']}`} (“${wordOf(p)}”): here ${standing(p['is']).en}. ${WAY_ON.en(p)}`,
   },
   /** of an order that the partner has; `charged`: and each for more than was agreed; `cancelled`: and ours was cancelled since */
   outbox_made_twice: {
