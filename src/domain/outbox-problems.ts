@@ -55,7 +55,7 @@ const WAY_ON: Message = {
   fr: (p) =>
     p['is'] === 'kept'
       ? 'Voyez avec lui.'
-      : 'Demandez-lui de l’annuler de nouveau ; si elle doit se faire, « Refaire », sur la page de la commande, la recommande, et il n’en garde qu’une des deux.',
+      : 'Demandez-lui de l’annuler de nouveau\u202f; si elle doit se faire, « Refaire », sur la page de la commande, la recommande, et il n’en garde qu’une des deux.',
   en: (p) =>
     p['is'] === 'kept'
       ? 'Settle it with the partner.'
