@@ -39,6 +39,20 @@ test('coming back to a list finds it as it was left; a recipient is found by nam
   await expect(rows).toHaveCount(2)
 })
 
+test('entries that cannot be read are counted under the others', async ({ page, shell, service }) => {
+  await service.call('POST', '/quotes', { reference: 'R', lines: [] })
+  await page.route('**/api/quotes?*', async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, headers: { ...response.headers(), 'x-unreadable-count': '2' } })
+  })
+  await shell.open()
+  await shell.go('/devis')
+  await expect(page.locator('main tbody tr')).toHaveCount(1)
+  const words =
+    /^2 entrées de cette page ne peuvent pas être lues.: elles sont endommagées\. Réglages → Sauvegardes/
+  await expect(page.getByRole('status').filter({ hasText: words })).toBeVisible()
+})
+
 test('the second page is an address of its own, and a page that is no more leads to the first', async ({
   page,
   shell,

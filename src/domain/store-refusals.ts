@@ -26,7 +26,33 @@ const remedy = (p: FaultParams, locale: Locale): string =>
       }[locale]
     : ''
 
+/** What helps where rows of the store cannot be read. */
+const MEND = {
+  fr: (p) =>
+    typesCommands(p)
+      ? `« ${command('doctor', p)} » dit ce qui est endommagé ; une sauvegarde d’avant se remet avec « ${command('restore FICHIER', p)} »`
+      : 'Réglages → Sauvegardes → Vérifier dit ce qui est endommagé, et une sauvegarde d’avant s’y remet',
+  en: (p) =>
+    typesCommands(p)
+      ? `"${command('doctor', p)}" says what is damaged; a backup from before is restored with "${command('restore FILE', p)}"`
+      : 'Settings → Backups → Check says what is damaged, and a backup from before is put back there',
+} satisfies Message
+
 export const STORE_ERRORS = {
+  /** one that was asked for */
+  row_unreadable: {
+    fr: (p) =>
+      `Ce qui est demandé est dans le magasin, mais ne peut pas être lu : c’est endommagé. Le reste se lit. ${MEND.fr(p)}.`,
+    en: (p) =>
+      `What was asked for is in the store, but cannot be read: it is damaged. The rest can be. ${MEND.en(p)}.`,
+  },
+  /** `count` of a list */
+  rows_unreadable: {
+    fr: (p) =>
+      `${Number(p['count']) === 1 ? '1 entrée ne peut pas être lue et manque' : `${p['count']} entrées ne peuvent pas être lues et manquent`} ici : ${MEND.fr(p)}.`,
+    en: (p) =>
+      `${Number(p['count']) === 1 ? '1 entry cannot be read and is missing' : `${p['count']} entries cannot be read and are missing`} here: ${MEND.en(p)}.`,
+  },
   /** `cause`: the system's code, SQLite's or the store's */
   store_unavailable: {
     fr: (p) =>

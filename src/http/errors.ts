@@ -7,7 +7,7 @@ import { faultMessage, message, worded, type ErrorCode, type Locale } from '../d
 import { COMMANDS } from '../domain/store-messages.ts'
 import { Overtaken } from '../service/overtaken.ts'
 import { CompanyOutdated, Invalid, InvalidBundle, Outdated, Refusal, Unasked } from '../service/refusal.ts'
-import { hasChanged, isClosed, isStoreFailure } from '../service/service.ts'
+import { hasChanged, isClosed, isStoreFailure, isUnreadable } from '../service/service.ts'
 import { Quote } from '../domain/quote/quote.ts'
 import { readerOf } from './app/access.ts'
 import { hiderOf } from './app/hidden.ts'
@@ -49,6 +49,8 @@ export const STATUS: Readonly<Record<ErrorCode, number>> = {
   too_many_requests: 429,
   internal_error: 500,
   store_unavailable: 500,
+  row_unreadable: 500,
+  rows_unreadable: 500,
   store_away: 503,
   store_away_keyed: 503,
   store_newer_keyed: 503,
@@ -143,6 +145,8 @@ const PUBLIC_CODE: Partial<Record<ErrorCode, ErrorCode>> = {
   head_too_large: 'json_malformed',
   request_malformed: 'json_malformed',
   store_unavailable: 'internal_error',
+  row_unreadable: 'internal_error',
+  rows_unreadable: 'internal_error',
   store_away: 'internal_error',
   store_away_keyed: 'internal_error',
   store_newer_keyed: 'internal_error',
@@ -241,15 +245,17 @@ export function handleError(
     return sendRefusal(request, reply, new Refusal('json_malformed'))
   const path = pathOf(request.url)
   request.log.error({ err: error, request: request.id, method: request.method, path }, 'request failed')
-  return sendRefusal(
-    request,
-    reply,
-    isStoreFailure(error) ? storeRefusal(error, request) : new Refusal('internal_error'),
-  )
+  return sendRefusal(request, reply, failureRefusal(error, request))
 }
 
 /** A database that does not answer is most often back by then. */
 const AWAY_SECONDS = 5
+
+function failureRefusal(error: unknown, request: FastifyRequest): Refusal {
+  if (isStoreFailure(error)) return storeRefusal(error, request)
+  if (isUnreadable(error)) return new Refusal('row_unreadable', isOfApi(request) ? {} : { ...COMMANDS })
+  return new Refusal('internal_error')
+}
 
 /** In the words of who asks: a program that can send a request again under its key, or a person at a screen. */
 function storeRefusal(error: unknown, request: FastifyRequest): Refusal {

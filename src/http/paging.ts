@@ -37,9 +37,19 @@ function boundFaults(value: unknown, parameter: string, min: number, max: number
   return [{ path: '', code: 'value_invalid', params }]
 }
 
-/** Sets `X-Total-Count` and, where the list was cut, a `Link` to what comes before and after. */
-export function pageHeaders(reply: FastifyReply, url: string, page: Page, total: number): void {
+/**
+ * Sets `X-Total-Count` and, where the list was cut, a `Link` to what comes before and after; of entries of the page that
+ * cannot be read `X-Unreadable-Count`.
+ */
+export function pageHeaders(
+  reply: FastifyReply,
+  url: string,
+  page: Page,
+  total: number,
+  unreadable = 0,
+): void {
   reply.header('X-Total-Count', String(total))
+  if (unreadable > 0) reply.header('X-Unreadable-Count', String(unreadable))
   if (page.limit === null) return
   const { limit, offset } = page
   const path = linkTo(reply.request, url.split('?')[0]!)

@@ -1,10 +1,10 @@
 /** The journal of what is changed where the change itself cannot carry its note: noted right after it. */
-import type { JournalAction, JournalEntry, JournalNote } from '../domain/journal.ts'
+import type { JournalAction, JournalNote } from '../domain/journal.ts'
 import { markUpChanges, type MarkUp, type MarkUpChange, type MarkUps } from '../domain/mark-up.ts'
 import type { Actor } from '../domain/people.ts'
 import type { FaultParams } from '../domain/reasons.ts'
 import type { Settings } from '../domain/settings.ts'
-import type { JournalFilter } from '../store/journal.ts'
+import type { JournalFilter, JournalTable } from '../store/journal.ts'
 import type { Store } from '../store/store.ts'
 import type { CatalogueService } from './catalogue.ts'
 import type { Clock } from './clock.ts'
@@ -71,11 +71,7 @@ export class JournalService {
   }
 
   /** What was noted, the newest first. */
-  list(
-    filter: JournalFilter,
-    limit: number,
-    offset: number,
-  ): Promise<{ total: number; entries: JournalEntry[] }> {
+  list(filter: JournalFilter, limit: number, offset: number): ReturnType<JournalTable['list']> {
     return this.#store.journal.list(filter, limit, offset)
   }
 

@@ -18,7 +18,7 @@ import {
   deliveryDay,
   type ShopCalendar,
 } from '../domain/shared/working-days.ts'
-import type { OrderFilter, OrderSummaryRecord } from '../store/order-list.ts'
+import type { OrderFilter, OrderList } from '../store/order-list.ts'
 import type { KeyRecord } from '../store/order-keys.ts'
 import type { NewOrder, OrderLineRecord, OrderRecord, Placed, Placement } from '../store/orders.ts'
 import type { QuoteMoved, QuoteRecord } from '../store/quotes.ts'
@@ -235,11 +235,7 @@ export class OrderService {
   }
 
   /** Every customer's orders, for the desk. */
-  summaries(
-    filter: OrderFilter,
-    limit: number,
-    offset: number,
-  ): Promise<{ total: number; orders: OrderSummaryRecord[] }> {
+  summaries(filter: OrderFilter, limit: number, offset: number): ReturnType<OrderList['summaries']> {
     return this.#store.orderList.summaries(filter, limit, offset)
   }
 

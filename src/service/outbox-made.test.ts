@@ -13,9 +13,9 @@ it('is found by the number that the partner has given it, whole', async () => {
   const found = async (search: string) => {
     const listed = await store.orderList.summaries({ ...filter, search }, 10, 0)
     expect((await store.find.orders(search, 5)).map((each) => each.id)).toEqual(
-      listed.orders.map((each) => each.id),
+      listed.entries.map((each) => each.id),
     )
-    return listed.orders.map((each) => each.id)
+    return listed.entries.map((each) => each.id)
   }
   const there = (await outbox.entry(id))!.upstreamId!
   expect(await found(there)).toEqual([id])

@@ -395,5 +395,5 @@ export function isStoreFailure(error: unknown): boolean {
   return isDiskFailure(error) || isBusy(error)
 }
 
-export { isClosed } from '../store/errors.ts'
+export { isClosed, isUnreadable } from '../store/errors.ts'
 export { hasChanged, watchingChanges } from '../store/changed.ts'

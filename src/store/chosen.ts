@@ -1,6 +1,7 @@
 import type { Area } from '../domain/order.ts'
 import { ITEM_FIELDS } from '../domain/shared/quote-lines.ts'
 import type { Engine } from './engine.ts'
+import { readable } from './readable.ts'
 import { all } from './work.ts'
 
 /** So far back is looked: what a shop chooses changes, and a store has any number of orders. */
@@ -37,9 +38,11 @@ export class ChosenTables {
         ...[area, item],
       )
       const lines = [
-        ...ordered.map(({ body }) => JSON.parse(body) as Line),
-        ...quoted.flatMap(({ lines }) => (JSON.parse(lines) as { line: Line }[]).map(({ line }) => line)),
-        ...[...recent, ...saved].map(({ line }) => JSON.parse(line) as Line),
+        ...readable(ordered, ({ body }) => JSON.parse(body) as Line).entries,
+        ...readable(quoted, ({ lines }) =>
+          (JSON.parse(lines) as { line: Line }[]).map(({ line }) => line),
+        ).entries.flat(),
+        ...readable([...recent, ...saved], ({ line }) => JSON.parse(line) as Line).entries,
       ]
       return lines.filter((line) => line[ITEM_FIELDS[area]] === item)
     })

@@ -15,6 +15,7 @@ import type { JournalNote } from '../domain/journal.ts'
 import { summaries, summaryOf, withMatched, type SummaryRow } from './company-summaries.ts'
 import type { Engine } from './engine.ts'
 import { noted } from './journal.ts'
+import { readable } from './readable.ts'
 import { allOf } from './some-ids.ts'
 import { all, change, first, insert, put, type Insertion, type Work } from './work.ts'
 
@@ -263,7 +264,7 @@ function* everyCompany(): Work<Known[]> {
   return rows.map((own) => ({
     ...own,
     contacts: (people.get(own.id) ?? []).map(contactOf),
-    addresses: (places.get(own.id) ?? []).map(addressOf),
+    addresses: readable(places.get(own.id) ?? [], addressOf).entries,
   }))
 }
 

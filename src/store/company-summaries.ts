@@ -2,6 +2,7 @@
 import type { AdresseLivraison } from '../domain/address.ts'
 import { contactName, type CompanySummary, type Contact } from '../domain/company/company.ts'
 import { matchedContact } from '../domain/company/search.ts'
+import { readable } from './readable.ts'
 import { allOf } from './some-ids.ts'
 import type { Work } from './work.ts'
 
@@ -14,6 +15,10 @@ interface AddressRow {
 const CONTACTS = `SELECT id, company_id AS "companyId", first_name AS "firstName", last_name AS "lastName", email, phone
   FROM contacts WHERE archived_at IS NULL`
 const ADDRESSES = `SELECT company_id AS "companyId", address FROM company_addresses`
+
+/** Those that can be read: a company is listed whatever became of its addresses. */
+const addressesIn = (rows: readonly Pick<AddressRow, 'address'>[]) =>
+  readable(rows, ({ address }) => JSON.parse(address) as AdresseLivraison).entries
 
 /** What a list shows of the companies that a statement finds, in its order. */
 export const summaries = (found: string) => `WITH found AS MATERIALIZED (${found})
@@ -50,7 +55,7 @@ export const summaryOf = ({
 }: SummaryRow) => ({
   ...{ id, name, email, phone },
   archived: archivedAt !== null,
-  town: address === null ? '' : (JSON.parse(address) as AdresseLivraison).ville,
+  town: addressesIn(address === null ? [] : [{ address }])[0]?.ville ?? '',
   contact: contactName({ firstName: firstName ?? '', lastName: lastName ?? '' }),
 })
 
@@ -71,7 +76,7 @@ export function* withMatched(words: readonly string[], rows: readonly SummaryRow
       name: row.name,
       email: row.ownEmail,
       contacts: contacts.get(row.id) ?? [],
-      addresses: (addresses.get(row.id) ?? []).map(({ address }) => JSON.parse(address) as AdresseLivraison),
+      addresses: addressesIn(addresses.get(row.id) ?? []),
     })
     const summary = summaryOf(row)
     return found

@@ -5,6 +5,7 @@ import type { LostQuote } from '../domain/quote/lost.ts'
 import type { Day } from '../domain/shared/calendar.ts'
 import type { Engine } from './engine.ts'
 import { NOTED, OPEN } from './outbox.ts'
+import { readable } from './readable.ts'
 import { all, first, type Work } from './work.ts'
 
 /** A quote that waits for someone. */
@@ -168,7 +169,10 @@ export class DashboardTables {
   services(months: readonly Month[]): Promise<{ month: string; services: OrderServices }[]> {
     return this.#engine.read(function* () {
       const rows = yield* all<{ month: string; services: string }>(SERVICES, named(months))
-      return rows.map(({ month, services }) => ({ month, services: JSON.parse(services) as OrderServices }))
+      return readable(rows, ({ month, services }) => ({
+        month,
+        services: JSON.parse(services) as OrderServices,
+      })).entries
     })
   }
 
@@ -176,10 +180,10 @@ export class DashboardTables {
   lost(from: string): Promise<LostQuote[]> {
     return this.#engine.read(function* (): Work<LostQuote[]> {
       const rows = yield* all<{ totals: string | null; facts: string | null }>(LOST, from)
-      return rows.map(({ totals, facts }) => ({
+      return readable(rows, ({ totals, facts }) => ({
         reason: facts === null ? '' : ((JSON.parse(facts) as { reason?: string }).reason ?? ''),
         cents: centsIn(totals),
-      }))
+      })).entries
     })
   }
 }

@@ -6,6 +6,7 @@ import type { LineRole } from '../domain/shared/line-roles.ts'
 import type { Engine } from './engine.ts'
 import { noted } from './journal.ts'
 import { LINES_LEFT } from './order-rows.ts'
+import { readable } from './readable.ts'
 import { all, change, first } from './work.ts'
 
 /** An order that was not handed over, or an accepted quote. Amounts are euro cents, with tax. */
@@ -84,11 +85,12 @@ export class DayQueueTables {
   ): Promise<QueuedRecord[]> {
     return this.#engine.read(function* () {
       const rows = yield* all<OrderRow>(ORDERS, { ...day, limit })
-      return rows.map(({ services, collected, totalTtcCents, ...row }) => {
+      const { entries } = readable(rows, ({ services, collected, totalTtcCents, ...row }) => {
         const sold = services === null ? null : (JSON.parse(services) as OrderServices)
         const total = (totalTtcCents ?? 0) + (sold?.totals.prix_final_ttc ?? 0)
         return { ...row, collected: collected === 1, totalTtcCents: total }
       })
+      return entries
     })
   }
 
@@ -96,7 +98,7 @@ export class DayQueueTables {
   accepted(limit: number): Promise<QueuedRecord[]> {
     return this.#engine.read(function* () {
       const rows = yield* all<QuoteRow>(QUOTES, { limit })
-      return rows.map(({ totals, lines, collected, ...row }) => {
+      const { entries } = readable(rows, ({ totals, lines, collected, ...row }) => {
         const sum = totals === null ? null : (JSON.parse(totals) as { prix_final_ttc: number })
         // What was not taken is not ordered.
         const named = (JSON.parse(lines) as { area: string; name: string; role?: LineRole }[]).filter(
@@ -111,6 +113,7 @@ export class DayQueueTables {
           },
         }
       })
+      return entries
     })
   }
 

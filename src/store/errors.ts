@@ -53,7 +53,7 @@ export const isLacking = (error: unknown) =>
   errorCode(error) === 'SQLITE_ERROR' && /^no such (table|column)/.test((error as Error).message)
 
 /** A value that was to be JSON is none. */
-const isUnreadable = (error: unknown) => error instanceof SyntaxError && /\bJSON\b/.test(error.message)
+export const isUnreadable = (error: unknown) => error instanceof SyntaxError && /\bJSON\b/.test(error.message)
 
 /** What SQLite or the system said of a store's file, as a StoreError; other errors are defects and stay what they are. */
 export function storeFailure(error: unknown, file: string): unknown {

@@ -2,6 +2,7 @@ import type { JournalAction, JournalEntry, JournalNote } from '../domain/journal
 import type { Actor } from '../domain/people.ts'
 import type { FaultParams } from '../domain/reasons.ts'
 import type { Engine } from './engine.ts'
+import { readable, type Readable } from './readable.ts'
 import { allOf } from './some-ids.ts'
 import { all, first, insert, type Insertion, type Work } from './work.ts'
 
@@ -36,7 +37,7 @@ export class JournalTable {
   ofQuote(quoteId: number): Promise<JournalEntry[]> {
     return this.#engine.read(function* () {
       const rows = yield* all<Row>(`${ENTRIES} WHERE journal.quote_id = ? ORDER BY journal.id DESC`, quoteId)
-      return rows.map(entryOf)
+      return readable(rows, entryOf).entries
     })
   }
 
@@ -44,7 +45,7 @@ export class JournalTable {
   ofOrder(orderId: number): Promise<JournalEntry[]> {
     return this.#engine.read(function* () {
       const rows = yield* all<Row>(`${ENTRIES} WHERE journal.order_id = ? ORDER BY journal.id`, orderId)
-      return rows.map(entryOf)
+      return readable(rows, entryOf).entries
     })
   }
 
@@ -58,7 +59,7 @@ export class JournalTable {
       `${ENTRIES} WHERE journal.quote_id IN ${some} AND journal.action IN (${such}) ORDER BY journal.id DESC`
     return this.#engine.snapshot(function* () {
       const rows = yield* allOf<Row>(quoteIds, sql, ...actions)
-      return Map.groupBy(rows.map(entryOf), ({ facts }) => Number(facts['quote']))
+      return Map.groupBy(readable(rows, entryOf).entries, ({ facts }) => Number(facts['quote']))
     })
   }
 
@@ -67,7 +68,7 @@ export class JournalTable {
     { person }: JournalFilter,
     limit: number,
     offset: number,
-  ): Promise<{ total: number; entries: JournalEntry[] }> {
+  ): Promise<Readable<JournalEntry> & { readonly total: number }> {
     const where = person === null ? '' : 'WHERE journal.person_id = @person'
     const params: Record<string, number> = person === null ? {} : { person }
     return this.#engine.snapshot(function* () {
@@ -76,7 +77,7 @@ export class JournalTable {
         `${ENTRIES} ${where} ORDER BY journal.id DESC LIMIT @limit OFFSET @offset`,
         { ...params, limit, offset },
       )
-      return { total: counted!.n, entries: rows.map(entryOf) }
+      return { total: counted!.n, ...readable(rows, entryOf) }
     })
   }
 }

@@ -53,6 +53,7 @@ async function ofBefore() {
   onTestFinished(() => store.close())
   const { orderList: list, quotes, sqlite } = store
   const { db } = sqlite
+  db.exec(`UPDATE orders SET address = '{}' WHERE id = 4`)
   const theirs = db.prepare<[], number>("SELECT id FROM sources WHERE kind = 'partner'").pluck().get()!
   return { theirs, list, quotes, db }
 }
@@ -62,7 +63,7 @@ test('words of partners that read as a state of ours, or as each other, are foun
   const call = (id: number, word: string) =>
     db.prepare('UPDATE orders SET status = ? WHERE id = ?').run(word, id)
   const found = async (status: string) =>
-    (await list.summaries({ ...EVERY, status }, 50, 0)).orders.map(({ id }) => id)
+    (await list.summaries({ ...EVERY, status }, 50, 0)).entries.map(({ id }) => id)
   call(1, 'Enregistrée')
   call(2, 'EN FABRICATION')
   call(4, 'En fabrication')
@@ -83,10 +84,10 @@ test('orders of before are found by all their names, by quote, by source, and th
       all.push(...some)
       more = some.length === 2
     }
-    return all.length === 0 ? [] : list.byIds(all)
+    return all.length === 0 ? [] : (await list.byIds(all)).entries
   }
   const ids = async (filter: Partial<OrderFilter>) => {
-    const { total, orders: found } = await list.summaries({ ...EVERY, ...filter }, 50, 0)
+    const { total, entries: found } = await list.summaries({ ...EVERY, ...filter }, 50, 0)
     expect(total).toBe(found.length)
     const ids = found.map(({ id }) => id)
     expect((await whole({ ...EVERY, ...filter })).map(({ id }) => id)).toEqual(ids)
@@ -112,7 +113,7 @@ test('orders of before are found by all their names, by quote, by source, and th
     { id: 2, customer: 'Édith', lineCount: 1, transmissions: [{ phase: 'sent', upstreamId: null }] },
     { id: 1, quoteNumber: null, services: null, transmissions: [{ phase: 'sent' }] },
   ])
-  const givenUp = (await list.summaries(EVERY, 50, 0)).orders.map((order) => order.givenUp)
+  const givenUp = (await list.summaries(EVERY, 50, 0)).entries.map((order) => order.givenUp)
   expect(givenUp).toEqual([[theirs], [], [], []])
   expect(await ids({ sourceId: OWN_TARIFFS })).toEqual([3])
   expect(await ids({ sourceId: theirs, search: 'lefevre' })).toEqual([2])
@@ -121,7 +122,7 @@ test('orders of before are found by all their names, by quote, by source, and th
   expect(await ids({ status: 'En fabrication' })).toEqual([2])
   expect(await list.statuses()).toEqual(['En fabrication', 'annulee', 'enregistree', 'transmise'])
   const found = async (search: string) =>
-    (await quotes.list({ search, state: null, companyId: null }, 50, 0)).quotes.map(({ id }) => id)
+    (await quotes.list({ search, state: null, companyId: null }, 50, 0)).entries.map(({ id }) => id)
   expect(await found('ete')).toEqual([4])
   expect(await found('Lefevre')).toEqual([4])
 })

@@ -1,4 +1,5 @@
 /** Every customer's orders as the desk looks for them. */
+import type { AdresseLivraison } from '../domain/address.ts'
 import type { FaultParams } from '../domain/reasons.ts'
 import type { Area, OrderState } from '../domain/order.ts'
 import type { OrderServices } from '../domain/order-services.ts'
@@ -9,6 +10,7 @@ import type { Engine } from './engine.ts'
 import { draftIn, writtenQuoteNumber } from '../domain/shared/numbers.ts'
 import { stateReadAs, statusKey } from '../domain/shared/order-states.ts'
 import { LINES_LEFT } from './order-rows.ts'
+import { readable, type Readable } from './readable.ts'
 import { searchFor } from './search.ts'
 import { allOf } from './some-ids.ts'
 import { all, first, type Work } from './work.ts'
@@ -43,8 +45,7 @@ export interface FoundOrder {
   readonly customer: string
   readonly reference: string
   readonly recipient: string
-  /** JSON text of the address as it is answered */
-  readonly address: string
+  readonly address: Partial<AdresseLivraison>
   readonly createdAt: string
   /** a percentage as a decimal string; null of an order from before it was kept */
   readonly vatRate: string | null
@@ -87,9 +88,10 @@ export interface FoundTransmission {
   readonly upstreamId: string | null
 }
 
-type FoundRow = Omit<FoundOrder, 'services' | 'vatRegime' | 'cancelReason' | 'transmissions'> & {
+type FoundRow = Omit<FoundOrder, 'address' | 'services' | 'vatRegime' | 'cancelReason' | 'transmissions'> & {
   /** facts of the note that it was cancelled by, JSON */
   readonly cancelled: string | null
+  readonly address: string
   readonly services: string | null
   readonly vatRegime: string | null
 }
@@ -141,7 +143,7 @@ export class OrderList {
     filter: OrderFilter,
     limit: number,
     offset: number,
-  ): Promise<{ total: number; orders: OrderSummaryRecord[] }> {
+  ): Promise<Readable<OrderSummaryRecord> & { readonly total: number }> {
     return this.#engine.snapshot(function* () {
       const { where, params } = yield* conditionsOf(filter)
       const counted = yield* first<{ n: number }>(`SELECT count(*) AS n FROM orders ${where}`, params)
@@ -157,13 +159,13 @@ export class OrderList {
          FROM orders JOIN customers ON customers.id = orders.customer_id ${where} ORDER BY orders.id DESC LIMIT @limit OFFSET @offset`,
         { ...params, limit, offset },
       )
-      const orders = rows.map((row) => ({
+      const orders = readable(rows, (row) => ({
         ...row,
         services: row.services === null ? null : (JSON.parse(row.services) as OrderServices),
         sources: idsOf(row.sources),
         givenUp: idsOf(row.givenUp),
       }))
-      return { total: counted!.n, orders }
+      return { total: counted!.n, ...orders }
     })
   }
 
@@ -178,7 +180,7 @@ export class OrderList {
   }
 
   /** Those of some ids with what belongs to them. @param ids the newest first, as they are answered */
-  byIds(ids: readonly number[]): Promise<FoundOrder[]> {
+  byIds(ids: readonly number[]): Promise<Readable<FoundOrder>> {
     return this.#engine.snapshot(function* () {
       const rows = yield* allOf<FoundRow>(
         ids,
@@ -189,8 +191,9 @@ export class OrderList {
         (some) => `${SENT} WHERE order_id IN ${some} ORDER BY order_id, part`,
       )
       const ofOrder = Map.groupBy(sent, ({ orderId }) => orderId)
-      return rows.map(({ cancelled, ...row }) => ({
+      return readable(rows, ({ cancelled, address, ...row }) => ({
         ...row,
+        address: JSON.parse(address) as Partial<AdresseLivraison>,
         services: row.services === null ? null : (JSON.parse(row.services) as OrderServices),
         cancelReason: cancelled && String((JSON.parse(cancelled) as FaultParams)['reason'] ?? ''),
         vatRegime: row.vatRegime === null ? null : (JSON.parse(row.vatRegime) as VatRegime),

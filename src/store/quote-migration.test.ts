@@ -50,8 +50,8 @@ test.each(olderStores(BEFORE, ROWS))(
       ['D1234567', '', 'à rappeler'],
     ])
     const found = async (search: string) => {
-      const { quotes } = await store.quotes.list({ search, state: null, companyId: null }, 10, 0)
-      return quotes.map(({ id }) => id)
+      const { entries } = await store.quotes.list({ search, state: null, companyId: null }, 10, 0)
+      return entries.map(({ id }) => id)
     }
     for (const [search, ids] of [
       ['D000002', [2]],

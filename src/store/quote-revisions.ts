@@ -6,6 +6,7 @@ import type { Engine } from './engine.ts'
 import { noted } from './journal.ts'
 import type { QuoteRecord } from './quotes.ts'
 import { documented, keepSent, SENT as BODY } from './quote-sent.ts'
+import { readable } from './readable.ts'
 import { all, first, put, type Work } from './work.ts'
 
 type Later = 'reconfirm' | 'collected' | 'vatRegime' | 'vatNumber' | 'buyer'
@@ -46,7 +47,7 @@ export class QuoteRevisions {
         'SELECT body FROM quote_revisions WHERE quote_id = ? ORDER BY revision',
         quoteId,
       )
-      return rows.map(({ body }) => recordOf((JSON.parse(body) as Body).sent))
+      return readable(rows, ({ body }) => recordOf((JSON.parse(body) as Body).sent)).entries
     })
   }
 

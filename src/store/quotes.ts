@@ -16,6 +16,7 @@ import {
   type QuoteRow,
 } from './quote-rows.ts'
 import { keepSent } from './quote-sent.ts'
+import { readable, type Readable } from './readable.ts'
 import { allOf } from './some-ids.ts'
 import { changeText, keepArtwork, keepText, searchFor } from './search.ts'
 import { all, change, first, insert, put, row, type Insertion, type Value, type Work } from './work.ts'
@@ -38,6 +39,11 @@ export interface QuoteFilter {
   readonly state: QuoteState | null
   /** whose they are */
   readonly companyId: number | null
+}
+
+/** A part of a list: `total` counts what cannot be read, too. */
+export interface ListedQuotes extends Readable<QuoteRecord> {
+  readonly total: number
 }
 
 function where(filter: QuoteFilter): { sql: string; params: Params } {
@@ -155,7 +161,8 @@ export class QuoteTables {
     return this.#engine.read(function* () {
       const sql = `SELECT vat_regime FROM quotes WHERE state = 'draft' AND vat_regime IS NOT NULL`
       const rows = yield* all<{ vat_regime: string }>(sql)
-      return rows.filter((each) => (JSON.parse(each.vat_regime) as VatRegime).id === id).length
+      const { entries } = readable(rows, (each) => JSON.parse(each.vat_regime) as VatRegime)
+      return entries.filter((regime) => regime.id === id).length
     })
   }
 
@@ -167,11 +174,7 @@ export class QuoteTables {
   }
 
   /** The last changed first. */
-  list(
-    filter: QuoteFilter,
-    limit: number,
-    offset: number,
-  ): Promise<{ total: number; quotes: QuoteRecord[] }> {
+  list(filter: QuoteFilter, limit: number, offset: number): Promise<ListedQuotes> {
     const { sql, params } = where(filter)
     return this.#engine.snapshot(function* () {
       const counted = yield* first<{ n: number }>(`SELECT count(*) AS n FROM quotes ${sql}`, params)
@@ -179,7 +182,7 @@ export class QuoteTables {
         `${QUOTE} ${sql} ORDER BY quotes.updated_at DESC, quotes.id DESC LIMIT @limit OFFSET @offset`,
         { ...params, limit, offset },
       )
-      return { total: counted!.n, quotes: rows.map(fromRow) }
+      return { total: counted!.n, ...readable(rows, fromRow) }
     })
   }
 
@@ -194,29 +197,34 @@ export class QuoteTables {
   }
 
   /** Those of some ids that are still there. @param ids the newest first, as they are answered */
-  byIds(ids: readonly number[]): Promise<QuoteRecord[]> {
+  byIds(ids: readonly number[]): Promise<Readable<QuoteRecord>> {
     return this.#engine.snapshot(function* () {
       const sql = (some: string) => `${QUOTE} WHERE quotes.id IN ${some} ORDER BY quotes.id DESC`
-      return (yield* allOf<QuoteRow>(ids, sql)).map(fromRow)
+      return readable(yield* allOf<QuoteRow>(ids, sql), fromRow)
     })
   }
 
   /** Quotes that may still be ordered, the newest first, some at a time: who else asks is answered between. */
   async open(): Promise<QuoteRecord[]> {
     const found: QuoteRecord[] = []
-    for (let more = true; more; await nextTurn()) {
-      const some = await this.openBefore(found.at(-1)?.id ?? null, PAGE)
-      found.push(...some)
-      more = some.length === PAGE
+    for (let before: number | null = null; ; await nextTurn()) {
+      const some = await this.openBefore(before, PAGE)
+      found.push(...some.quotes)
+      if (some.last === null) return found
+      before = some.last
     }
-    return found
   }
 
-  /** Some of the same, the newest first. @param before the id that the last ones ended with; null: the newest of all */
-  openBefore(before: number | null, limit: number): Promise<QuoteRecord[]> {
+  /**
+   * Some of the same, the newest first; what cannot be read is left out.
+   * @param before the id that the last ones ended with; null: the newest of all
+   * @returns with the id that these end with; null: there are no more
+   */
+  openBefore(before: number | null, limit: number): Promise<{ quotes: QuoteRecord[]; last: number | null }> {
     const sql = `${QUOTE} WHERE quotes.state IN (${OPEN}) AND quotes.id < ? ORDER BY quotes.id DESC LIMIT ?`
     return this.#engine.read(function* () {
-      return (yield* all<QuoteRow>(sql, before ?? Number.MAX_SAFE_INTEGER, limit)).map(fromRow)
+      const rows = yield* all<QuoteRow>(sql, before ?? Number.MAX_SAFE_INTEGER, limit)
+      return { quotes: readable(rows, fromRow).entries, last: rows.length < limit ? null : rows.at(-1)!.id }
     })
   }
 

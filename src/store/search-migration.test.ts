@@ -29,7 +29,7 @@ test.each(olderStores(BEFORE, ROWS))('%s: by the letters that are typed', async 
   onTestFinished(() => store.close())
   const quotes = async (search: string) => {
     const found = await store.quotes.list({ search, state: null, companyId: null }, 10, 0)
-    return found.quotes.map(({ id }) => id)
+    return found.entries.map(({ id }) => id)
   }
   const companies = async (search: string) => {
     const found = await store.companies.list({ search, archived: false }, 10, 0)

@@ -4,6 +4,7 @@ import type { PriceThen } from '../domain/quote/quote.ts'
 import { readSummary, summaryText, type SummaryPart } from '../domain/summary.ts'
 import type { Engine } from './engine.ts'
 import { noted } from './journal.ts'
+import { readable } from './readable.ts'
 import { all, change, first, insert, put, type Insertion, type Work } from './work.ts'
 
 /** A product or family. */
@@ -108,9 +109,12 @@ export class ShelfTables {
       return {
         favourites: yield* favouritesOf(owner),
         recents: yield* recentsOf(owner),
-        configurations: (yield* all<ChoiceRow & Omit<Configuration, keyof Choice>>(
-          `${CONFIGURATION} WHERE deleted_at IS NULL ORDER BY id DESC`,
-        )).map(choiceOf),
+        configurations: readable(
+          yield* all<ChoiceRow & Omit<Configuration, keyof Choice>>(
+            `${CONFIGURATION} WHERE deleted_at IS NULL ORDER BY id DESC`,
+          ),
+          choiceOf,
+        ).entries,
       }
     })
   }
@@ -210,7 +214,7 @@ function* recentsOf(owner: number): Work<Recent[]> {
     `SELECT ${CHOICE}, used_at AS at FROM recents WHERE owner = ? ORDER BY used_at DESC, area, item_id`,
     owner,
   )
-  return rows.map(choiceOf)
+  return readable(rows, choiceOf).entries
 }
 
 function* configuration(id: number): Work<Configuration | undefined> {

@@ -49,8 +49,14 @@ export function orderRoutes(api: Api, service: Service): void {
       page.limit ?? DEFAULT_PAGE,
       page.offset,
     )
-    pageHeaders(reply, request.url, { ...page, limit: page.limit ?? DEFAULT_PAGE }, found.total)
-    return found.orders.map(orderSummary)
+    pageHeaders(
+      reply,
+      request.url,
+      { ...page, limit: page.limit ?? DEFAULT_PAGE },
+      found.total,
+      found.unreadable,
+    )
+    return found.entries.map(orderSummary)
   })
   api.get('/api/orders/statuses', 'desk', Type.Array(Type.String()), () => service.orders.partnerStatuses())
   api.get('/api/orders/sources', 'desk', Type.Array(NamedSource), () => service.orders.sources())

@@ -49,8 +49,8 @@ export function peopleRoutes(api: Api, { people, journal }: Service): void {
     const limit = page.limit ?? DEFAULT_PAGE
     const given = queryText(request, 'person')
     const person = given === '' ? null : /^\d{1,15}$/.test(given) ? Number(given) : 0
-    const { total, entries } = await journal.list({ person }, limit, page.offset)
-    pageHeaders(reply, request.url, { ...page, limit }, total)
+    const { total, entries, unreadable } = await journal.list({ person }, limit, page.offset)
+    pageHeaders(reply, request.url, { ...page, limit }, total, unreadable)
     const locale = requestLocale(request)
     const timeZone = timeZoneIn(request)
     return entries.map((entry) => ({

@@ -52,8 +52,14 @@ export function quoteRoutes(api: Api, { quotes, quoteDecisions }: Service): void
   api.get('/api/quotes', 'desk', Type.Array(QuoteSummary), async (request, reply) => {
     const page = readPage(request.query)
     const found = await quotes.list(quoteFilter(request), page.limit ?? DEFAULT_PAGE, page.offset)
-    pageHeaders(reply, request.url, { ...page, limit: page.limit ?? DEFAULT_PAGE }, found.total)
-    return found.quotes.map((quote) => quoteSummary(quote, quotes.expired(quote), locale(request)))
+    pageHeaders(
+      reply,
+      request.url,
+      { ...page, limit: page.limit ?? DEFAULT_PAGE },
+      found.total,
+      found.unreadable,
+    )
+    return found.entries.map((quote) => quoteSummary(quote, quotes.expired(quote), locale(request)))
   })
   api.post('/api/quotes', 'desk', Quote, (request, reply) =>
     created(reply, shown(request, quotes.create(read.made(request), actorOf(request), seesCosts(request)))),

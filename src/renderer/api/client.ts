@@ -8,10 +8,11 @@ import { hashIn } from '../lib/digest'
 import { isBook } from '../lib/tariff-files'
 import { ApiError, STORE_AWAY, type FieldError } from './api-error'
 import type { DocumentChoices, SavedFile } from './files'
+import { pageOf, type Page } from './page'
 import type * as T from './types'
 
 export * from './api-error'
-export type { DocumentChoices, SavedFile }
+export type { DocumentChoices, Page, SavedFile }
 
 /** How the service stands, as the last call found it. */
 export const connection = reactive({
@@ -108,16 +109,8 @@ async function answer<R>(path: string, options: Options) {
   }
 }
 
-/** One page of a list that the service cuts, and how many entries there are in all. */
-export interface Page<R> {
-  readonly entries: R[]
-  readonly total: number
-}
-
 async function page<R>(path: string, query: Record<string, string | number>): Promise<Page<R>> {
-  const response = await answer<R[]>(path, { query })
-  const entries = response._data ?? []
-  return { entries, total: Number(response.headers.get('X-Total-Count') ?? entries.length) }
+  return pageOf(await answer<R[]>(path, { query }))
 }
 
 const send = <R>(method: 'POST' | 'PUT' | 'DELETE', path: string, body?: object, signal?: AbortSignal) =>

@@ -20,7 +20,7 @@ test('an order that is opened within the pause of typing is opened, however long
   await router.push('/commandes')
   const scope = effectScope()
   const list = app.runWithContext(() =>
-    scope.run(() => usePagedList(() => Promise.resolve({ entries: [], total: 0 }))),
+    scope.run(() => usePagedList(() => Promise.resolve({ entries: [], total: 0, unreadable: 0 }))),
   )!
   list.search.value = 'martin'
   await nextTick()

@@ -9,6 +9,7 @@ import { useLatest } from './useLatest'
 import { useTypedAddress } from './useTypedAddress'
 
 const LIMIT = 50
+const NONE = { entries: [], total: 0, unreadable: 0 }
 
 export interface ListQuery {
   readonly search: string
@@ -54,9 +55,9 @@ export function usePagedList<R>(
     const answered = await latest.ask(() =>
       ask({ search: said('recherche').trim(), limit: LIMIT, offset: asked }, said),
     )
-    const { entries, total: found } = latest.data.value ?? { entries: [], total: 0 }
+    const { entries, total: found, unreadable: lost } = latest.data.value ?? NONE
     // The list has become shorter than where the address points.
-    if (answered && entries.length === 0 && found > 0 && asked > 0) go(0)
+    if (answered && entries.length + lost === 0 && found > 0 && asked > 0) go(0)
   }
   watch(
     () => (route.name === screen ? JSON.stringify(route.query) : null),
@@ -70,8 +71,9 @@ export function usePagedList<R>(
 
   const filtered = computed(() => Object.keys(route.query).some((each) => each !== 'page'))
   const total = computed(() => latest.data.value?.total ?? 0)
+  const unreadable = computed(() => latest.data.value?.unreadable ?? 0)
   const from = computed(() => offset.value + 1)
-  const to = computed(() => offset.value + (latest.data.value?.entries.length ?? 0))
+  const to = computed(() => offset.value + (latest.data.value?.entries.length ?? 0) + unreadable.value)
   const more = computed(() => to.value < total.value)
   const previous = () => go(offset.value - LIMIT)
   const next = () => go(offset.value + LIMIT)
@@ -88,6 +90,7 @@ export function usePagedList<R>(
     error: latest.error,
     reload,
     total,
+    unreadable,
     from,
     to,
     more,

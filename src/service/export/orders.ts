@@ -2,7 +2,7 @@
 import type { FoundOrder, OrderFilter } from '../../store/order-list.ts'
 import type { Store } from '../../store/store.ts'
 import type { PeopleService } from '../people.ts'
-import { pagesOf, type Listed } from './pages.ts'
+import { pagesOf, type Listed, type Unread } from './pages.ts'
 
 export interface OrderExportServices {
   readonly store: Store
@@ -25,13 +25,13 @@ export class OrderExport {
   }
 
   /** The newest first. */
-  async *orders(filter: OrderFilter): AsyncGenerator<ExportedOrder, void> {
+  async *orders(filter: OrderFilter, unread: Unread): AsyncGenerator<ExportedOrder, void> {
     const { store, people } = this.#with
     const listed: Listed<FoundOrder> = {
       idsBefore: (before, limit) => store.orderList.idsBefore(filter, before, limit),
       byIds: (ids) => store.orderList.byIds(ids),
     }
-    for await (const page of pagesOf(listed))
+    for await (const page of pagesOf(listed, unread))
       for (const order of page)
         yield {
           order,

@@ -7,7 +7,7 @@ import type { QuoteFilter, QuoteRecord } from '../../store/quotes.ts'
 import type { Store } from '../../store/store.ts'
 import type { PeopleService } from '../people.ts'
 import type { QuoteBook } from '../quotes/book.ts'
-import { pagesOf, type Listed } from './pages.ts'
+import { pagesOf, type Listed, type Unread } from './pages.ts'
 
 export interface QuoteExportServices {
   readonly store: Store
@@ -55,9 +55,9 @@ export class QuoteExport {
   }
 
   /** The last made first. */
-  async *quotes(filter: QuoteFilter): AsyncGenerator<ExportedQuote, void> {
+  async *quotes(filter: QuoteFilter, unread: Unread): AsyncGenerator<ExportedQuote, void> {
     const { store } = this.#with
-    for await (const page of this.#pages(filter)) {
+    for await (const page of this.#pages(filter, unread)) {
       const told = await store.journal.ofQuotes(
         page.map(({ id }) => id),
         TOLD,
@@ -67,18 +67,19 @@ export class QuoteExport {
   }
 
   /** Of the quotes that a filter finds, the last made first, every line in its order but headings, which name groups. */
-  async *lines(filter: QuoteFilter): AsyncGenerator<ExportedLine, void> {
+  async *lines(filter: QuoteFilter, unread: Unread): AsyncGenerator<ExportedLine, void> {
     const { quoteBook } = this.#with
-    for await (const page of this.#pages(filter)) for (const quote of page) yield* linesOf(quote, quoteBook)
+    for await (const page of this.#pages(filter, unread))
+      for (const quote of page) yield* linesOf(quote, quoteBook)
   }
 
-  async *#pages(filter: QuoteFilter): AsyncGenerator<readonly QuoteRecord[], void> {
+  async *#pages(filter: QuoteFilter, unread: Unread): AsyncGenerator<readonly QuoteRecord[], void> {
     const { store, quoteBook } = this.#with
     const listed: Listed<QuoteRecord> = {
       idsBefore: (before, limit) => store.quotes.idsBefore(filter, before, limit),
       byIds: (ids) => store.quotes.byIds(ids),
     }
-    for await (const page of pagesOf(listed)) yield page.map((record) => quoteBook.inOrder(record))
+    for await (const page of pagesOf(listed, unread)) yield page.map((record) => quoteBook.inOrder(record))
   }
 
   /** @param told the newest first */

@@ -210,13 +210,13 @@ export class MovedQuotes {
     let more = true
     while (more && looked < MOST) {
       const some = await store.quotes.openBefore(before, SLICE)
-      const own = some.map(
+      const own = some.quotes.map(
         async (quote) => [quote, await this.#with.quoteBook.customer(quote.customerId)] as const,
       )
       quotes.push(...(await report.of(await Promise.all(own))))
-      looked += some.length
-      before = some.at(-1)?.id ?? null
-      more = some.length === SLICE
+      looked += some.quotes.length
+      before = some.last
+      more = before !== null
       await nextTurn()
     }
     const withLine = (kind: string) =>

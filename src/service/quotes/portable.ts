@@ -108,7 +108,7 @@ export class PortableQuotes {
     const draft = await quotes.byId(draftIn(number))
     if (draft?.state === 'draft') return draft.id
     const part = plainNumber(number)
-    const { quotes: found } = await quotes.list(
+    const { entries: found } = await quotes.list(
       { search: number.trim(), companyId: null, state: null },
       MOST_OF_A_NAME,
       0,

@@ -21,7 +21,7 @@ import { addDays } from '../../domain/shared/calendar.ts'
 import { inChoices } from '../../domain/shared/line-choices.ts'
 import { keyFaults } from '../../domain/text.ts'
 import { regimeById, type VatRegime } from '../../domain/vat-regimes.ts'
-import type { QuoteFilter, QuoteRecord } from '../../store/quotes.ts'
+import type { ListedQuotes, QuoteFilter, QuoteRecord } from '../../store/quotes.ts'
 import type { Store } from '../../store/store.ts'
 import type { CatalogueService } from '../catalogue.ts'
 import type { Customer } from '../customers.ts'
@@ -317,11 +317,7 @@ export class QuoteService {
     return this.#book.expired(quote)
   }
 
-  list(
-    filter: QuoteFilter,
-    limit: number,
-    offset: number,
-  ): Promise<{ total: number; quotes: QuoteRecord[] }> {
+  list(filter: QuoteFilter, limit: number, offset: number): Promise<ListedQuotes> {
     return this.#with.store.quotes.list(filter, limit, offset)
   }
 

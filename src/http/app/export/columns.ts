@@ -1,7 +1,8 @@
 /** What an export is made of: a table of columns, each with its words, what it holds and who may read it. */
-import type { Locale } from '../../../domain/messages.ts'
+import { message, type Locale } from '../../../domain/messages.ts'
 import { localDay } from '../../../domain/shared/calendar.ts'
 import type { Right } from '../../../domain/shared/rights.ts'
+import type { Unread } from '../../../service/export/pages.ts'
 import type { Cell, CellKind, Sheet } from '../../../service/sheets/sheet.ts'
 import type { Reader } from '../access.ts'
 import type { Words } from './words.ts'
@@ -27,22 +28,27 @@ export interface ExportForm<Entry> {
 export function sheetOf<Entry>(
   { name, columns }: ExportForm<Entry>,
   entries: AsyncIterable<Entry>,
+  unread: Unread,
   { locale, rights }: Reader,
 ): Sheet {
   const seen = columns.filter(({ right }) => right === undefined || rights.has(right))
   return {
     name: name[locale],
     columns: seen.map((column) => ({ heading: column[locale], kind: column.kind, width: column.width })),
-    rows: rowsOf(entries, seen, locale),
+    rows: rowsOf(entries, unread, seen, locale),
   }
 }
 
 async function* rowsOf<Entry>(
   entries: AsyncIterable<Entry>,
+  unread: Unread,
   columns: readonly Column<Entry>[],
   locale: Locale,
 ): AsyncGenerator<readonly Cell[], void> {
   for await (const entry of entries) yield columns.map(({ of }) => of(entry, locale))
+  // Nobody is to take what is left for the whole: the last row says it, in the first column, which is a text in each form.
+  if (unread.count > 0)
+    yield columns.map((_, i) => (i === 0 ? message('rows_unreadable', locale, { ...unread }) : null))
 }
 
 /** The day of a moment (ISO), as people here call it. */

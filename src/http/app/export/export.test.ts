@@ -281,11 +281,16 @@ test('an order on its way to partners says how it stands with each, and its numb
   const { id } = await create(here)
   await here.desk.post(`/api/quotes/${id}/order`, {})
   const { orderList } = here.service.store
-  const [order] = await orderList.byIds([1])
+  const {
+    entries: [order],
+  } = await orderList.byIds([1])
   const sent = { partner: 'Presses du Sud', phase: 'sent', partnerStatus: null, upstreamId: '4711' } as const
   const refused = { partner: 'Atelier', phase: 'refused', partnerStatus: null, upstreamId: null } as const
   const making = { ...sent, partnerStatus: 'En fabrication' }
-  vi.spyOn(orderList, 'byIds').mockResolvedValue([{ ...order!, transmissions: [sent, refused, making] }])
+  vi.spyOn(orderList, 'byIds').mockResolvedValue({
+    entries: [{ ...order!, transmissions: [sent, refused, making] }],
+    unreadable: 0,
+  })
   const [row] = await sheetOf(await here.desk.get('/api/orders/export'))
   expect(row!['Transmissions']).toBe(
     'Presses du Sud : Transmise (4711)\nAtelier : Refusée\nPresses du Sud : En fabrication (4711)',
@@ -319,13 +324,13 @@ test('HEAD tells the name of the file and reads nothing', async () => {
 async function endless(here: World, fails = Infinity) {
   const { id } = await create(here, { ...QUOTE, note: 'x'.repeat(2000), reference: 'y'.repeat(190) })
   const { quotes } = here.service.store
-  const [quote] = await quotes.byIds([id])
+  const [quote] = (await quotes.byIds([id])).entries
   vi.spyOn(quotes, 'idsBefore').mockImplementation((_filter, _before, limit) =>
     Promise.resolve(Array.from({ length: limit }, () => id)),
   )
   const read = vi.spyOn(quotes, 'byIds').mockImplementation((ids) => {
     if (read.mock.calls.length > fails) return Promise.reject(new Error('the disk is gone'))
-    return Promise.resolve(ids.map(() => quote!))
+    return Promise.resolve({ entries: ids.map(() => quote!), unreadable: 0 })
   })
   return read
 }
@@ -361,9 +366,9 @@ describe.each(['csv', 'xlsx'])('%s, of a long list', (format) => {
     const { quoteExport } = here.service
     const ended = vi.fn()
     const quotes = quoteExport.quotes.bind(quoteExport)
-    vi.spyOn(quoteExport, 'quotes').mockImplementation(async function* (filter) {
+    vi.spyOn(quoteExport, 'quotes').mockImplementation(async function* (...given) {
       try {
-        yield* quotes(filter)
+        yield* quotes(...given)
       } finally {
         ended()
       }

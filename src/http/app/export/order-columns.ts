@@ -17,8 +17,6 @@ const person = { kind: 'text', width: 18 } as const
 const money = { kind: 'money', width: 14 } as const
 const day = { kind: 'day', width: 12 } as const
 
-const addressOf = ({ address }: FoundOrder) => JSON.parse(address) as Partial<AdresseLivraison>
-
 const totalOf = ({ totalHtCents, services }: FoundOrder) =>
   totalHtCents + (services?.totals.prix_total_ht ?? 0)
 
@@ -111,9 +109,9 @@ export const ORDER_FORM: ExportForm<ExportedOrder> = {
     },
     {
       ...{ fr: 'Code postal', en: 'Postal code', kind: 'text', width: 11 },
-      of: ({ order }) => textOr(addressOf(order).code_postal),
+      of: ({ order }) => textOr(order.address.code_postal),
     },
-    { fr: 'Ville', en: 'Town', kind: 'text', width: 20, of: ({ order }) => textOr(addressOf(order).ville) },
+    { fr: 'Ville', en: 'Town', kind: 'text', width: 20, of: ({ order }) => textOr(order.address.ville) },
     { fr: 'Référence', en: 'Reference', kind: 'text', width: 24, of: ({ order }) => textOr(order.reference) },
     { fr: 'Compte', en: 'Account', ...person, of: ({ order }) => order.customer },
     { fr: 'Devis', en: 'Quote', kind: 'text', width: 17, of: ({ order }) => order.quoteNumber },

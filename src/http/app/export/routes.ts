@@ -5,6 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { localDay } from '../../../domain/shared/calendar.ts'
 import { csvChunks } from '../../../service/sheets/csv.ts'
 import { XLSX_TYPE, xlsxStream } from '../../../service/sheets/xlsx.ts'
+import type { Unread } from '../../../service/export/pages.ts'
 import type { Service } from '../../../service/service.ts'
 import { inWords } from '../../headers.ts'
 import { readerOf } from '../access.ts'
@@ -23,17 +24,20 @@ export function exportRoutes(api: Api, { quoteExport, orderExport, clock }: Serv
     request: FastifyRequest,
     reply: FastifyReply,
     form: ExportForm<Entry>,
-    entries: AsyncGenerator<Entry, void>,
-  ) => sendExport(request, reply, form, entries, localDay(clock.now()))
+    read: (unread: Unread) => AsyncGenerator<Entry, void>,
+  ) => {
+    const unread = { count: 0 }
+    return sendExport(request, reply, form, { entries: read(unread), unread }, localDay(clock.now()))
+  }
 
   api.stream('/api/quotes/export', 'desk', (request, reply) =>
-    send(request, reply, QUOTE_FORM, quoteExport.quotes(quoteFilter(request))),
+    send(request, reply, QUOTE_FORM, (unread) => quoteExport.quotes(quoteFilter(request), unread)),
   )
   api.stream('/api/quotes/export/lines', 'desk', (request, reply) =>
-    send(request, reply, LINE_FORM, quoteExport.lines(quoteFilter(request))),
+    send(request, reply, LINE_FORM, (unread) => quoteExport.lines(quoteFilter(request), unread)),
   )
   api.stream('/api/orders/export', 'desk', (request, reply) =>
-    send(request, reply, ORDER_FORM, orderExport.orders(orderFilter(request))),
+    send(request, reply, ORDER_FORM, (unread) => orderExport.orders(orderFilter(request), unread)),
   )
 }
 
@@ -45,7 +49,7 @@ async function sendExport<Entry>(
   request: FastifyRequest,
   reply: FastifyReply,
   form: ExportForm<Entry>,
-  entries: AsyncGenerator<Entry, void>,
+  { entries, unread }: { readonly entries: AsyncGenerator<Entry, void>; readonly unread: Unread },
   today: string,
 ): Promise<FastifyReply> {
   const format = queryChoice(request, 'format', FORMATS)
@@ -59,7 +63,7 @@ async function sendExport<Entry>(
     .header('Content-Disposition', `attachment; filename="${file}"`)
     .header('Cache-Control', 'no-store')
   if (!read) return reply.send()
-  const sheet = sheetOf(form, read, reader)
+  const sheet = sheetOf(form, read, unread, reader)
   if (format === 'csv') return reply.send(Readable.from(csvChunks(sheet, locale), { objectMode: false }))
   return reply.send(Readable.fromWeb((await xlsxStream(sheet, locale)) as ReadableStream))
 }

@@ -1,0 +1,58 @@
+/** A store of which rows cannot be read, put back as it is: who asks reaches the others. */
+import { expect, test } from 'vitest'
+import { put } from '../../store/work.ts'
+import { json, world, type World } from '../../testing/app.ts'
+import { printCart } from '../../testing/carts.ts'
+import { create, move } from '../../testing/quotes.ts'
+
+const spoil = ({ service }: World, table: string, column: string, id: number) =>
+  service.store.engine.write(() => put(`UPDATE ${table} SET ${column} = '{' WHERE id = ?`, id))
+
+const idsOf = (answer: { json<T>(): T }) => answer.json<{ id: number }[]>().map(({ id }) => id)
+const ENGLISH = { 'accept-language': 'en' }
+
+test('a quote that cannot be read keeps no other from the list, from its exports or from what walks over all', async () => {
+  const here = await world()
+  const ids = [await create(here), await create(here), await create(here)].map(({ id }) => Number(id))
+  await spoil(here, 'quotes', 'lines', ids[1]!)
+  const listed = await here.desk.get('/api/quotes')
+  expect(listed.statusCode).toBe(200)
+  expect(idsOf(listed)).toEqual([ids[2], ids[0]])
+  expect(listed.headers).toMatchObject({ 'x-total-count': '3', 'x-unreadable-count': '1' })
+  const rows = (await here.desk.get('/api/quotes/export?format=csv', ENGLISH)).body.trim().split('\r\n')
+  expect(rows).toHaveLength(4)
+  expect(rows.at(-1)).toContain('1 entry cannot be read and is missing here')
+  expect((await here.desk.get('/api/quotes/export/lines?format=csv')).body).toContain(
+    '1 entrée ne peut pas être lue',
+  )
+  const opened = await here.desk.get(`/api/quotes/${ids[1]}`, ENGLISH)
+  expect(opened.statusCode).toBe(500)
+  expect(json(opened)['detail']).toMatch(
+    /^What was asked for is in the store, but cannot be read: it is damaged/,
+  )
+  expect((await here.service.store.quotes.open()).map(({ id }) => id)).toEqual([ids[2], ids[0]])
+  const after = await here.service.store.quotes.openBefore(ids[2]!, 1)
+  expect(after).toEqual({ quotes: [], last: ids[1] })
+})
+
+test('an order that cannot be read, likewise; nor an accepted quote the rest of the day', async () => {
+  const here = await world()
+  const tool = here.partner(await here.token('Zoé', { canOrder: true }))
+  const order = async () =>
+    json(await tool.post('/0.2/print/panier/validate/', printCart))['id'] as unknown as number
+  const ids = [await order(), await order()]
+  await spoil(here, 'orders', 'services', ids[0]!)
+  const listed = await here.desk.get('/api/orders')
+  expect(idsOf(listed)).toEqual([ids[1]])
+  expect(listed.headers).toMatchObject({ 'x-total-count': '2', 'x-unreadable-count': '1' })
+  const rows = (await here.desk.get('/api/orders/export?format=csv', ENGLISH)).body.trim().split('\r\n')
+  expect(rows).toHaveLength(3)
+  const opened = await here.desk.get(`/api/orders/${ids[0]}`)
+  expect(json(opened)['detail']).toContain('ne peut pas être lu : c’est endommagé')
+
+  const quotes = [await create(here), await create(here)].map(({ id }) => Number(id))
+  for (const id of quotes) for (const state of ['sent', 'accepted']) await move(here, id, state)
+  await spoil(here, 'quotes', 'lines', quotes[0]!)
+  const day = await here.desk.get('/api/day')
+  expect(day.statusCode).toBe(200)
+})
