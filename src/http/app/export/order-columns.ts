@@ -1,5 +1,4 @@
 /** An order a row, with what was sold beside its products, and how it stands with each partner. */
-import type { AdresseLivraison } from '../../../domain/address.ts'
 import type { Locale } from '../../../domain/messages.ts'
 import { costsOfServices } from '../../../domain/order-services.ts'
 import { profitOf } from '../../../domain/quote/amounts.ts'
