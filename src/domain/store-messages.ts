@@ -76,6 +76,18 @@ const MESSAGES = {
     fr: (p) => `${p['file']} est endommagé (${p['problem']}) ; ${UNTOUCHED.fr(p)}`,
     en: (p) => `${p['file']} is damaged (${p['problem']}); ${UNTOUCHED.en(p)}`,
   },
+  /** under a service that runs */
+  damaged: {
+    fr: (p) => `${p['file']} est endommagé (${p['problem']}) ; arrêtez Comptoir et remettez une sauvegarde`,
+    en: (p) => `${p['file']} is damaged (${p['problem']}); stop Comptoir and put a backup back`,
+  },
+  /** likewise */
+  replaced: {
+    fr: (p) =>
+      `${p['file']} a été enlevé ou remplacé pendant que Comptoir tourne : plus rien n’y est écrit ; remettez l’ancien fichier à sa place, ou arrêtez Comptoir, qui repartira du nouveau`,
+    en: (p) =>
+      `${p['file']} was taken away or replaced while Comptoir runs: nothing more is written; put the former file back in its place, or stop Comptoir, which will begin from the new one`,
+  },
   empty: {
     fr: (p) => `${p['file']} est vide (0 octet) ; ${UNTOUCHED.fr(p)}`,
     en: (p) => `${p['file']} is empty (0 bytes); ${UNTOUCHED.en(p)}`,
@@ -320,6 +332,8 @@ const CAUSES: Readonly<Record<string, Record<Locale, string>>> = {
     fr: 'la base de données ne se laisse que lire',
     en: 'the database lets itself be read alone',
   },
+  damaged: { fr: 'il est endommagé', en: 'it is damaged' },
+  replaced: { fr: 'son fichier a été remplacé', en: 'its file was replaced' },
   away: { fr: 'la base de données ne répond pas', en: 'the database does not answer' },
   commit_unknown: { fr: 'la base de données a cessé de répondre', en: 'the database stopped answering' },
   EACCES: { fr: 'accès refusé', en: 'permission denied' },

@@ -38,6 +38,18 @@ const MEND = {
       : 'Settings → Backups → Check says what is damaged, and a backup from before is put back there',
 } satisfies Message
 
+/** What helps where the file is damaged. */
+const RESTORE = {
+  fr: (p) =>
+    typesCommands(p)
+      ? `« ${command('doctor', p)} » dit où ; arrêtez Comptoir et remettez une sauvegarde avec « ${command('restore FICHIER', p)} »`
+      : 'Remettez une sauvegarde : Réglages → Sauvegardes',
+  en: (p) =>
+    typesCommands(p)
+      ? `"${command('doctor', p)}" says where; stop Comptoir and restore a backup with "${command('restore FILE', p)}"`
+      : 'Put a backup back: Settings → Backups',
+} satisfies Message
+
 export const STORE_ERRORS = {
   /** one that was asked for */
   row_unreadable: {
@@ -65,6 +77,19 @@ export const STORE_ERRORS = {
       `Le magasin de données n’accepte pas d’écriture (${cause(p, 'fr')}). Cet essai n’a rien enregistré ; un essai précédent a pu l’être.${remedy(p, 'fr')} Avec la même Idempotency-Key, rien n’est commandé deux fois.`,
     en: (p) =>
       `The data store does not accept writes (${cause(p, 'en')}). This try saved nothing; an earlier one may have.${remedy(p, 'en')} With the same Idempotency-Key nothing is ordered twice.`,
+  },
+  store_damaged: {
+    fr: (p) =>
+      `Le fichier du magasin de données est endommagé : ce qui est demandé ne peut être ni lu ni enregistré. ${RESTORE.fr(p)}.`,
+    en: (p) =>
+      `The file of the data store is damaged: what was asked for can be neither read nor saved. ${RESTORE.en(p)}.`,
+  },
+  /** under a service that runs */
+  store_replaced: {
+    fr: () =>
+      'Le fichier du magasin de données a été enlevé ou remplacé pendant que Comptoir tourne : rien n’a été enregistré, car ce qui le serait se perdrait au prochain démarrage. Remettez l’ancien fichier à sa place, ou redémarrez Comptoir pour qu’il prenne le nouveau.',
+    en: () =>
+      'The file of the data store was taken away or replaced while Comptoir runs: nothing was saved, for it would be lost at the next start. Put the former file back in its place, or start Comptoir again so that it takes the new one.',
   },
   store_away: {
     fr: () => 'La base de données ne répond pas. Rien n’a été enregistré : réessayez dans un instant.',

@@ -49,6 +49,8 @@ export const STATUS: Readonly<Record<ErrorCode, number>> = {
   too_many_requests: 429,
   internal_error: 500,
   store_unavailable: 500,
+  store_damaged: 500,
+  store_replaced: 500,
   row_unreadable: 500,
   rows_unreadable: 500,
   store_away: 503,
@@ -145,6 +147,8 @@ const PUBLIC_CODE: Partial<Record<ErrorCode, ErrorCode>> = {
   head_too_large: 'json_malformed',
   request_malformed: 'json_malformed',
   store_unavailable: 'internal_error',
+  store_damaged: 'internal_error',
+  store_replaced: 'internal_error',
   row_unreadable: 'internal_error',
   rows_unreadable: 'internal_error',
   store_away: 'internal_error',
@@ -262,6 +266,8 @@ function storeRefusal(error: unknown, request: FastifyRequest): Refusal {
   const code = hasChanged() ? 'commit_unknown' : ((error as NodeJS.ErrnoException).code ?? '')
   const keyed = request.headers['idempotency-key'] !== undefined
   if (code === 'closed') return new Refusal('stopping')
+  const lost = lostStore(code)
+  if (lost) return new Refusal(lost, isOfApi(request) ? {} : { ...COMMANDS })
   if (code === 'away' || code === 'busy') return new Refusal(keyed ? 'store_away_keyed' : 'store_away')
   if (code === 'newer') return new Refusal(keyed ? 'store_newer_keyed' : 'store_newer')
   if (code === 'commit_unknown')
@@ -270,6 +276,10 @@ function storeRefusal(error: unknown, request: FastifyRequest): Refusal {
   const params = { cause: code, ...(!isOfApi(request) && COMMANDS) }
   return new Refusal(keyed ? 'store_unavailable_keyed' : 'store_unavailable', params)
 }
+
+/** What is said of a store's file that is there no more as it was opened. */
+export const lostStore = (code: string) =>
+  code === 'damaged' ? 'store_damaged' : code === 'replaced' ? 'store_replaced' : null
 
 const isOfApi = ({ url }: FastifyRequest) => url.startsWith('/api/')
 

@@ -1,21 +1,20 @@
 import type { Settings } from '../domain/settings.ts'
 import { vatRate } from '../domain/vat.ts'
 import type { Counts } from '../store/engine.ts'
-import { errorCode, isBusy, isDiskFailure, StoreError } from '../store/errors.ts'
+import { isBusy, isDiskFailure, StoreError } from '../store/errors.ts'
 import type { FolderLock } from '../store/lock.ts'
 import { compose, type ComposeOptions, type Rooms } from './compose.ts'
 import type { Partner } from './partners.ts'
 import { Invalid } from './refusal.ts'
 import { unknownSources } from './mark-ups.ts'
 import { lockForService, removeServerFile } from './server-file.ts'
+import { StoreHealth } from './store-health.ts'
 import { VERSION } from './version.ts'
 
 /** How often a running service looks for what a command changed (local-api.md: within two seconds). */
 const WATCH_MS = 1_000
 /** The database tells of every transaction, our own among them: those of a moment are looked at together. */
 const TOLD_MS = 50
-const HEALTH_MS = 1_000
-const SILENT_MS = 5_000
 
 export interface ServiceOptions extends ComposeOptions {
   /**
@@ -94,10 +93,11 @@ export class Service {
   #away = false
   #counts: Counts
   #refreshing: Promise<void> = Promise.resolve()
-  #health: { readonly at: number; readonly answer: Promise<string | null> } | null = null
+  readonly #health: StoreHealth
 
   private constructor(rooms: Rooms) {
     Object.assign(this, rooms)
+    this.#health = new StoreHealth(rooms.store, rooms.clock)
     this.#counts = rooms.store.countsAtOpening
   }
 
@@ -341,26 +341,9 @@ export class Service {
     void this.documents.end()
   }
 
-  /**
-   * Whether the store can be written, by writing to it: the code of what refuses, null where nothing does. Who asks
-   * needs no key, so it is written once a second at most.
-   */
+  /** As {@link StoreHealth.problem}. */
   health(): Promise<string | null> {
-    const now = performance.now()
-    if (this.#health === null || now - this.#health.at > HEALTH_MS) {
-      const probed = this.store.engine.probe(this.clock.now().toISOString()).then(
-        () => null,
-        (error: unknown) => errorCode(error) || String(error),
-      )
-      // A database that stands still answers nothing, and whoever watches waits for an answer.
-      const silent = new Promise<string>((resolve) => {
-        const timer = setTimeout(() => resolve('away'), SILENT_MS)
-        void probed.then(() => clearTimeout(timer))
-      })
-      const answer = Promise.race([probed, silent])
-      this.#health = { at: now, answer }
-    }
-    return this.#health.answer
+    return this.#health.problem()
   }
 
   async close(): Promise<void> {

@@ -26,11 +26,11 @@ export function errorCode(error: unknown): string {
   return typeof code === 'string' ? code : ''
 }
 
-const DISK = /^(full|unwritable|right_lacking|database_read_only|away|commit_unknown|newer)$/
+const DISK = /^(full|unwritable|right_lacking|database_read_only|away|commit_unknown|newer|damaged|replaced)$/
 
 /**
  * Whether a write failed because the disk is full, the folder or the database cannot be written, the disk fails, the database is away or a
- * newer program has changed it.
+ * newer program has changed it, or the store's file is damaged or no longer in its place.
  */
 export function isDiskFailure(error: unknown): boolean {
   if (error instanceof StoreError) return DISK.test(error.code)

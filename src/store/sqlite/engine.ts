@@ -6,6 +6,7 @@ import { StoreError } from '../errors.ts'
 import { put, type Insertion, type Statement, type Work } from '../work.ts'
 import { BUSY_TIMEOUT_MS, openDatabase, type Sqlite } from './database.ts'
 import { GroupCommit } from './group-commit.ts'
+import { Soundness } from './soundness.ts'
 
 /** A commit of another program takes a few milliseconds: those are waited for. */
 const SERVICE_BUSY_MS = 20
@@ -16,6 +17,7 @@ export class SqliteEngine implements Engine {
   readonly claims = ALONE
   readonly db: Sqlite
   readonly commit: GroupCommit
+  readonly #sound: Soundness
   readonly #prepared = new Map<string, Prepared>()
   readonly #insertions = new Map<Insertion, Prepared>()
 
@@ -24,29 +26,31 @@ export class SqliteEngine implements Engine {
     this.db = openDatabase(folder)
     this.commit = new GroupCommit(this.db)
     this.place = this.db.name
+    this.#sound = new Soundness(this.place)
   }
 
   read<T>(work: () => Work<T>): Promise<T> {
-    return new Promise((resolve) => {
-      this.#stayOpen()
+    return this.#reading(() => {
       const steps = work()
       const step = steps.next()
       const last = step.done ? step : steps.next(this.#execute(step.value))
       if (!last.done) throw new Error('several statements are read in one snapshot')
-      resolve(last.value)
+      return last.value
     })
   }
 
   snapshot<T>(work: () => Work<T>): Promise<T> {
-    return new Promise((resolve) => {
-      this.#stayOpen()
-      resolve(this.db.transaction(() => this.#run(work()))())
-    })
+    return this.#reading(() => this.db.transaction(() => this.#run(work()))())
   }
 
   async write<T>(work: () => Work<T>): Promise<T> {
     this.#stayOpen()
-    return changed(await this.commit.submit(() => this.#run(work())))
+    this.#sound.keep()
+    try {
+      return changed(await this.commit.submit(() => this.#run(work())))
+    } catch (error) {
+      throw this.#sound.found(error)
+    }
   }
 
   /** SQLite tells of another connection's writes alone, and not what they were of. Cheap: no disk is read. */
@@ -69,7 +73,8 @@ export class SqliteEngine implements Engine {
     return Promise.resolve()
   }
 
-  probe(at: string): Promise<void> {
+  async probe(at: string): Promise<void> {
+    this.#sound.check()
     return this.write(() =>
       put(
         'INSERT INTO settings (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value',
@@ -94,6 +99,17 @@ export class SqliteEngine implements Engine {
   /** Whoever asked, and went away, may come to the store after its end. @throws StoreError `closed` */
   #stayOpen(): void {
     if (!this.db.open) throw new StoreError('closed', {})
+  }
+
+  #reading<T>(read: () => T): Promise<T> {
+    return new Promise((resolve) => {
+      this.#stayOpen()
+      try {
+        resolve(read())
+      } catch (error) {
+        throw this.#sound.found(error)
+      }
+    })
   }
 
   #run<T>(steps: Work<T>): T {
