@@ -3,6 +3,8 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { VERSION } from '../service/version.ts'
+import { factsOf } from '../service/upkeep/backup-facts.ts'
+import { damageTable } from '../store/sqlite/damage.fixture.ts'
 import { openDatabase, STORE_FILE } from '../store/sqlite/database.ts'
 import { lockFolder } from '../store/lock.ts'
 import { canMount, smallDisk } from '../testing/disk.ts'
@@ -174,6 +176,22 @@ describe('backup, restore and doctor', () => {
     row.close()
     await cli('backup', file, '--data', data)
     expect((await cli('restore', file, '--data', other, '--unread')).code).toBe(0)
+  })
+
+  test('a damaged store that gives way is kept, and told and noted as damaged', async () => {
+    const data = await loaded()
+    const file = join(temporaryFolder(), 'copy.bak')
+    await cli('backup', file, '--data', data)
+    damageTable(data, 'products')
+    const restored = await cli('restore', file, '--data', data)
+    expect(restored.code).toBe(0)
+    expect(restored.stdout).toMatch(
+      /LOOK the store from before, which is kept, is damaged \(.+\): it cannot be/,
+    )
+    const kept = readdirSync(data).find((name) => /before-restore-[\dTZ-]+$/.test(name))!
+    expect(factsOf(join(data, kept))).toMatchObject({ damaged: expect.any(String) as string, unread: null })
+    const again = JSON.parse((await cli('restore', file, '--data', data, '--json')).stdout) as object
+    expect(again).toMatchObject({ beforeDamaged: null })
   })
 
   test('backup of nothing, and into nowhere, are refused', async () => {

@@ -184,6 +184,13 @@ const MESSAGES = {
     fr: (p) => `le magasin est endommagé (${p['problem']}) ; cette sauvegarde n’a pas été gardée`,
     en: (p) => `the store is damaged (${p['problem']}); this backup was not kept`,
   },
+  /** of the store that another took the place of */
+  kept_damaged: {
+    fr: (p) =>
+      `le magasin d’avant, qui est gardé, est endommagé (${p['problem']}) : il ne pourra pas être remis tel quel`,
+    en: (p) =>
+      `the store from before, which is kept, is damaged (${p['problem']}): it cannot be put back as it is`,
+  },
   /** of a backup that was made all the same */
   source_unread: {
     fr: (p) =>

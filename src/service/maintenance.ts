@@ -33,6 +33,7 @@ import type { Partner } from './partners.ts'
 import type { Service } from './service.ts'
 import { strandedCount, waitedFor, type WaitedFor } from './stranded.ts'
 import { backupMoment } from './upkeep/backups.ts'
+import { noteKept } from './upkeep/kept-store.ts'
 import { notePlaced } from './upkeep/placed.ts'
 import { beginOver } from './upkeep/trial.ts'
 
@@ -146,6 +147,8 @@ async function backupOf(folder: string, file: string, signal?: AbortSignal): Pro
 export interface Restored extends Pick<RestoredStore, 'people' | 'reopened'> {
   /** where the store from before is kept; null where there was none */
   readonly before: string | null
+  /** the place in that store that is damaged, and how: it could not be put back; null: none known */
+  readonly beforeDamaged: string | null
   /** the partners that cannot be asked until their token is given: no backup holds one */
   readonly withoutToken: readonly { readonly name: string; readonly url: string }[]
   /** whether e-mail goes by a server whose password is to be given again */
@@ -163,6 +166,7 @@ export async function restore(
   options: Pick<RestoreOptions, 'signal' | 'unread'> = {},
 ): Promise<Restored> {
   const { kept: before, people, reopened } = await restoreFrom(folder, file, { ...options, begin: beginOver })
+  const beforeDamaged = noteKept(before)
   const store = await Store.open({ folder, url: null })
   try {
     const name = basename(file)
@@ -173,7 +177,8 @@ export async function restore(
       !removed && url !== null && store.settings.get(tokenKey(id)) === undefined
     const partners = store.sources.all().filter(isWithout)
     const withoutToken = partners.map(({ name, url }) => ({ name, url: url! }))
-    return { before, people, reopened, withoutToken, withoutMailPassword: lacksMailPassword(store) }
+    const without = { withoutToken, withoutMailPassword: lacksMailPassword(store) }
+    return { before, beforeDamaged, people, reopened, ...without }
   } finally {
     await store.close()
   }

@@ -41,13 +41,16 @@ export function maintenanceCommands(program: Command, language: Language): void 
       if (store !== undefined) throw new CommandError('backup_by_postgres', said.byPostgres)
       const options = { unread: unread === true }
       const restored = await interruptible((signal) => restore(data, file!, { ...options, signal }))
-      const { before, people, reopened, withoutToken, withoutMailPassword } = restored
+      const { before, beforeDamaged, people, reopened, withoutToken, withoutMailPassword } = restored
       const back = backWords(reopened, locale)
       const { noToken, giveToken } = words.upstream
       const command = typed('user', 'create', words.upstream.nameToChoose, '--role', 'administrateur')
       out.result({ restored: file, ...restored }, [
         said.restored(file!),
         ...(before ? [said.kept(before)] : []),
+        ...(beforeDamaged === null
+          ? []
+          : [[doctor.look, storeMessage('kept_damaged', locale, { problem: beforeDamaged })].join(' ')]),
         ...(people === 'stayed' ? [RESTORED_PEOPLE.stayed[locale]()] : []),
         ...(people === 'unread'
           ? [[doctor.look, RESTORED_PEOPLE.unread[locale]({ command })].join(' ')]

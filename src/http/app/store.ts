@@ -37,6 +37,12 @@ export const Backup = Type.Object({
       description: 'The place in it that cannot be read, and what is wrong there; null: none known.',
     }),
   ),
+  damaged: Nullable(
+    Type.String({
+      description:
+        'Of a store that was kept: where it is damaged, so that no restore takes it; null: none known.',
+    }),
+  ),
 })
 export type Backup = Static<typeof Backup>
 

@@ -6,9 +6,11 @@ export interface BackupFacts {
   readonly given: string | null
   /** the place in it that cannot be read, and what is wrong there */
   readonly unread: string | null
+  /** the place that is damaged, so that no restore would take it; of a store that was kept */
+  readonly damaged: string | null
 }
 
-const NOTHING: BackupFacts = { given: null, unread: null }
+const NOTHING: BackupFacts = { given: null, unread: null, damaged: null }
 
 const beside = (backup: string) => `${backup}.json`
 
@@ -16,7 +18,11 @@ export function factsOf(backup: string): BackupFacts {
   try {
     const facts = JSON.parse(readFileSync(beside(backup), 'utf8')) as Record<string, unknown>
     const text = (fact: unknown) => (typeof fact === 'string' ? fact : null)
-    return { given: text(facts['given']), unread: text(facts['unread']) }
+    return {
+      given: text(facts['given']),
+      unread: text(facts['unread']),
+      damaged: text(facts['damaged']),
+    }
   } catch {
     return NOTHING
   }

@@ -118,7 +118,7 @@ export class Backups {
       const file = join(this.#folder, name)
       const { bytes, unread } = soundOf(await keeping.run({ type: 'backup', folder: store.folder, file }))
       if (unread !== null) log.warn({ unread, file }, 'rows of the store, and of its backup, cannot be read')
-      const facts = { given: null, unread }
+      const facts = { given: null, unread, damaged: null }
       this.#note(file, facts)
       events.emit('settings')
       return { name, at, dated: true, bytes, kind, ...facts }
@@ -145,7 +145,7 @@ export class Backups {
       this.#prepareFolder()
       const bytes = await receive(given, partial)
       const { unread } = soundOf(await keeping.run({ type: 'inspect', file: partial, folder: null }))
-      const facts = { given: toldName(given.name), unread }
+      const facts = { given: toldName(given.name), unread, damaged: null }
       this.#note(path, facts)
       try {
         renameSync(partial, path)

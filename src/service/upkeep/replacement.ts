@@ -9,6 +9,7 @@ import type { Clock } from '../clock.ts'
 import { isDemo } from '../demo.ts'
 import { Refusal } from '../refusal.ts'
 import { backupMoment } from './backups.ts'
+import { noteKept } from './kept-store.ts'
 import { notePlaced, placedIn, type Placed } from './placed.ts'
 
 /** Begins a service over the store of a folder, and ends it. @throws what keeps one from beginning */
@@ -67,7 +68,8 @@ export class StoreReplacement {
     const { folder } = this.#with.store
     const what = { what: 'restored', from: backupMoment(name) } as const
     this.#begin(what, by, ['store_restored', { file: name }], async (begin) => {
-      const { reopened } = await restoreFrom(folder, file, { guarded, unread: true, begin })
+      const { kept, reopened } = await restoreFrom(folder, file, { guarded, unread: true, begin })
+      noteKept(kept)
       return { reopened }
     })
   }
