@@ -1,7 +1,10 @@
 /** `comptoir backup`, `restore` and `doctor`, and stores that cannot be used (docs/backup.md). */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { writeServerFile } from '../service/server-file.ts'
 import { VERSION } from '../service/version.ts'
 import { factsOf } from '../service/upkeep/backup-facts.ts'
 import { damageTable } from '../store/sqlite/damage.fixture.ts'
@@ -192,6 +195,26 @@ describe('backup, restore and doctor', () => {
     expect(factsOf(join(data, kept))).toMatchObject({ damaged: expect.any(String) as string, unread: null })
     const again = JSON.parse((await cli('restore', file, '--data', data, '--json')).stdout) as object
     expect(again).toMatchObject({ beforeDamaged: null })
+  })
+
+  test('doctor tells of the store of a running service what that says of it', async () => {
+    const data = await loaded()
+    const lock = lockFolder(data)
+    const server = createServer((request, response) => {
+      const degraded = { status: 'degraded', reason: `full, in ${request.headers['accept-language']}` }
+      response.writeHead(503, { 'content-type': 'application/json' }).end(JSON.stringify(degraded))
+    })
+    onTestFinished(() => {
+      server.close()
+      lock.release()
+    })
+    await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+    writeServerFile(data, `http://127.0.0.1:${(server.address() as AddressInfo).port}`)
+    const { code, stdout } = await cli('doctor', '--data', data, '--json')
+    expect(code).toBe(1)
+    const { ok, checks } = JSON.parse(stdout) as { ok: boolean; checks: Loose[] }
+    expect(ok).toBe(false)
+    expect(checks[0]).toMatchObject({ name: 'store', ok: false, detail: 'full, in en' })
   })
 
   test('backup of nothing, and into nowhere, are refused', async () => {

@@ -8,6 +8,7 @@ import { backup, examine, examineUnopened, restore, storeAt, type Check } from '
 import { runningService } from '../../service/server-file.ts'
 import { VERSION } from '../../service/version.ts'
 import { CommandError } from '../failure.ts'
+import { healthThere } from '../health-there.ts'
 import { interruptible } from '../interruption.ts'
 import { command } from '../program.ts'
 import { withService, type StoreOptions } from '../service.ts'
@@ -92,7 +93,15 @@ export function maintenanceCommands(program: Command, language: Language): void 
         },
       )
       const { running, server } = serving
-      const checks = found.map((check) => ({ ...check, detail: finding(check, language, typed) }))
+      // A command that opens the store finds room where the service that writes to it has none left.
+      const there = server && (await healthThere(server.url, locale))
+      const checks = found
+        .map((check) => ({ ...check, detail: finding(check, language, typed) }))
+        .map((check) =>
+          check.name === 'store' && check.ok && there !== null
+            ? { ...check, ok: false, found: { code: 'store_degraded' }, detail: there }
+            : check,
+        )
       const ok = checks.every((check) => check.ok)
       const line = ({ name, detail }: (typeof checks)[number]) =>
         doctor.line(doctor.check[name] ?? name, detail)
