@@ -50,6 +50,9 @@ const PERSON = `SELECT id, name, role, created_at AS "createdAt", disabled_at AS
 const SESSIONS = `SELECT id, hash, person_id AS "personId", created_at AS "createdAt", used_at AS "usedAt" FROM sessions`
 
 /** People with the hashes of their passwords, and their sessions by the hashes of what browsers hold. */
+/** Of a stored password that one can be held against: what else stands there lets nobody in. */
+export const CAN_SIGN_IN = `password LIKE 'scrypt$ln=%,r=%,p=%$%$%'`
+
 export class PeopleTables {
   readonly #engine: Engine
 
@@ -104,7 +107,8 @@ export class PeopleTables {
       const stays = changes.role === 'administrateur' && changes.disabledAt === null
       if (person.role === 'administrateur' && person.disabledAt === null && !stays) {
         const others = yield* first<{ n: number }>(
-          `SELECT count(*) AS n FROM people WHERE role = 'administrateur' AND disabled_at IS NULL AND id <> ?`,
+          `SELECT count(*) AS n FROM people WHERE role = 'administrateur' AND disabled_at IS NULL AND id <> ?
+             AND ${CAN_SIGN_IN}`,
           id,
         )
         if (others!.n === 0) return 'last_administrator'

@@ -13,6 +13,8 @@ interface Row {
   readonly disabled_at: string | null
 }
 
+const HASH = 'scrypt$ln=1,r=1,p=1$QQ==$'
+
 /** A folder with people, and a backup of it from when there were those that are given. */
 async function withPeople(before: readonly string[], since: readonly string[]) {
   const folder = temporaryFolder()
@@ -20,7 +22,7 @@ async function withPeople(before: readonly string[], since: readonly string[]) {
   const db = openDatabase(folder)
   const insert = db.prepare(
     `INSERT INTO people (name, name_key, role, password, created_at, disabled_at)
-     VALUES (@name, @name, 'administrateur', 'hash of ' || @name, '2026-01-01', @left)`,
+     VALUES (@name, @name, 'administrateur', '${HASH}' || @name, '2026-01-01', @left)`,
   )
   const add = (name: string) => insert.run({ name, left: name === 'Zoé' ? '2026-02-01' : null })
   before.forEach(add)
@@ -46,8 +48,8 @@ test('a backup that knows no people leaves those of the store that it replaces; 
   expect(await restoreFrom(folder, file)).toMatchObject({ people: 'stayed' })
   expect(peopleOf(folder)).toEqual({
     people: [
-      { name: 'Ada', disabled_at: null, password: 'hash of Ada' },
-      { name: 'Zoé', disabled_at: '2026-02-01', password: 'hash of Zoé' },
+      { name: 'Ada', disabled_at: null, password: `${HASH}Ada` },
+      { name: 'Zoé', disabled_at: '2026-02-01', password: `${HASH}Zoé` },
     ],
     sessions: 0,
   })
@@ -119,4 +121,18 @@ test('whom the shop has shut out since stays out, but for who alone administers,
   writeFileSync(join(folder, STORE_FILE), 'damaged')
   expect(await restoreFrom(folder, alone)).toMatchObject({ reopened: null })
   expect(closed().people).toEqual([null, null])
+})
+
+test('who has no password that lets anybody in is no administrator: rows that cannot be read, and none that counts', async () => {
+  const { folder, file } = await withPeople(['Ada', 'Bea'], [])
+  const backup = openDatabase(folder)
+  backup.exec("UPDATE people SET password = 'xx' WHERE name = 'Bea'")
+  await backupTo(backup, file, 'SELECT 1')
+  backup.exec("UPDATE people SET disabled_at = '2026-03-01' WHERE name = 'Ada'")
+  backup.close()
+  await expect(restoreFrom(folder, file)).rejects.toMatchObject({
+    code: 'backup_unread',
+    params: { problem: 'people.password: no hash' },
+  })
+  expect(await restoreFrom(folder, file, { unread: true })).toMatchObject({ reopened: ['Ada'] })
 })

@@ -19,6 +19,14 @@ test.each([
     'customers.products: no JSON',
   ],
   [`INSERT INTO settings (key, value) VALUES ('company', '{')`, 'settings.value: no JSON'],
+  [
+    `INSERT INTO people (name, name_key, role, password, created_at) VALUES ('A', 'a', 'chef', 'scrypt$ln=1,r=1,p=1$QQ==$QQ==', '')`,
+    'people.role: unknown',
+  ],
+  [
+    `INSERT INTO people (name, name_key, role, password, created_at) VALUES ('A', 'a', 'vendeur', 'xx', '')`,
+    'people.password: no hash',
+  ],
   ['DELETE FROM catalogue', 'catalogue: no row'],
   [`INSERT INTO sqlite_sequence (name, seq) VALUES ('orders', 9223372036854775807)`, 'orders: last number'],
   [`INSERT INTO sqlite_sequence (name, seq) VALUES ('quotes', -1)`, 'quotes: last number'],

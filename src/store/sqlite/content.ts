@@ -1,4 +1,6 @@
 /** What no check of SQLite's finds: rows that every store has, values that are no JSON, numbers that are never given. */
+import { ROLES } from '../../domain/shared/rights.ts'
+import { CAN_SIGN_IN } from '../people.ts'
 import { emptyStore } from './schema.ts'
 import type Database from 'better-sqlite3'
 
@@ -63,10 +65,22 @@ function lackingRow(db: Sqlite): string | null {
 }
 
 /**
- * The first column whose text is to be JSON and is none: what stands there cannot be read, and a service goes on beside it.
- * Takes as long as reading the store whole.
+ * The first column whose text is to be JSON and is none, or the first that is to say who may do what and does not: what stands
+ * there cannot be read, and a service goes on beside it. Takes as long as reading the store whole.
  */
 export function unreadableValue(db: Sqlite): string | null {
+  return noJson(db) ?? unusablePerson(db)
+}
+
+/** Such a person cannot sign in, or may do nothing: who counts on an administrator has none. */
+function unusablePerson(db: Sqlite): string | null {
+  if (!tablesOf(db).includes('people')) return null
+  const has = (wrong: string) => db.prepare(`SELECT 1 FROM people WHERE ${wrong} LIMIT 1`).get() !== undefined
+  if (has(`role NOT IN (${ROLES.map((role) => `'${role}'`).join(', ')})`)) return 'people.role: unknown'
+  return has(`NOT (${CAN_SIGN_IN})`) ? 'people.password: no hash' : null
+}
+
+function noJson(db: Sqlite): string | null {
   for (const table of tablesOf(db)) {
     const there = db.prepare<[string], string>('SELECT name FROM pragma_table_info(?)').pluck().all(table)
     for (const column of JSON_COLUMNS[table] ?? []) {

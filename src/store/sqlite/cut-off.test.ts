@@ -54,7 +54,7 @@ function brokenOff(mark?: number): string {
   add(made, 'kept', 1)
   made
     .prepare(
-      "INSERT INTO people (name, name_key, role, password, created_at) VALUES ('Ada', 'ada', 'administrateur', 'x', '')",
+      "INSERT INTO people (name, name_key, role, password, created_at) VALUES ('Ada', 'ada', 'administrateur', 'scrypt$ln=1,r=1,p=1$QQ==$QQ==', '')",
     )
     .run()
   made.close()

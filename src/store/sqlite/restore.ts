@@ -6,6 +6,7 @@ import { DOUBT_WAITING } from '../copy.ts'
 import { errorCode, isDiskFailure, StoreError } from '../errors.ts'
 import { touchPrivate } from '../folder.ts'
 import { identityOf } from '../lock.ts'
+import { CAN_SIGN_IN } from '../people.ts'
 import { copyStoreFiles, copyTo } from './backup.ts'
 import { basicProblem, LARGEST_NUMBER, unreadableValue } from './content.ts'
 import {
@@ -120,7 +121,8 @@ function keepClosed(restored: string, replaced: string): RestoredStore['reopened
   try {
     const administrators = db
       .prepare<[], { key: string; name: string }>(
-        "SELECT name_key AS key, name FROM people WHERE role = 'administrateur' AND disabled_at IS NULL",
+        `SELECT name_key AS key, name FROM people
+         WHERE role = 'administrateur' AND disabled_at IS NULL AND ${CAN_SIGN_IN}`,
       )
       .all()
     const out = new Set(closed.people.map(({ key }) => key))
