@@ -1,10 +1,8 @@
 /** What is wrong with a bundle as a text, which the parsed value no longer shows. */
 import type { BundleFault } from './bundle.ts'
-import { pointer } from './faults.ts'
+import { pointer, toldPath } from './faults.ts'
 import type { Locale } from './messages.ts'
 
-/** A bundle is some ten levels deep; deeper ones would exhaust the stack of whoever writes them again. */
-const DEEPEST = 100
 const MOST_FAULTS = 1_000
 
 interface Container {
@@ -18,8 +16,7 @@ const QUOTE = 0x22
 const BACKSLASH = 0x5c
 
 /**
- * Keys that an object has twice, of which a parser keeps the last without a word (a tariff's price, say), and nesting
- * without an end.
+ * Keys that an object has twice, of which a parser keeps the last without a word (a tariff's price, say).
  *
  * @param text JSON that was parsed already: only its structure is read
  */
@@ -28,7 +25,7 @@ export function bundleTextFaults(text: string, locale: Locale): BundleFault[] {
   const open: Container[] = []
   let container: Container | undefined
   let expectsKey = false
-  const path = () => open.reduce((at, { keys, key, index }) => pointer(at, keys ? key : index), '')
+  const path = () => toldPath(open.reduce((at, { keys, key, index }) => pointer(at, keys ? key : index), ''))
 
   for (let at = 0; at < text.length; at++) {
     switch (text.charCodeAt(at)) {
@@ -50,10 +47,6 @@ export function bundleTextFaults(text: string, locale: Locale): BundleFault[] {
       }
       case 0x7b: // {
       case 0x5b: // [
-        if (open.length === DEEPEST) {
-          const message = locale === 'fr' ? 'trop de niveaux imbriqués' : 'nested too deeply'
-          return [...faults, { path: path(), code: 'nesting_too_deep', message }]
-        }
         expectsKey = text.charCodeAt(at) === 0x7b
         container = { keys: expectsKey ? new Set() : null, key: '', index: 0 }
         open.push(container)

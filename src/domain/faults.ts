@@ -138,6 +138,12 @@ export function answered(faults: FaultList): readonly Fault[] {
     : [...faults.listed, { path: '', code: 'more_faults', params: { count: faults.more } }]
 }
 
+const LONGEST_TOLD = 300
+
+/** A path as it is told: a key that somebody's file gives may be as long as the file. */
+export const toldPath = (path: string) =>
+  path.length <= LONGEST_TOLD ? path : `${path.slice(0, LONGEST_TOLD)}…`
+
 /** A segment of a JSON pointer, escaped (RFC 6901). */
 export function pointer(base: string, segment: string | number): string {
   return typeof segment === 'number'

@@ -3,6 +3,7 @@ import { isUtf8 } from 'node:buffer'
 import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { jsonPlace } from '../domain/bundle-text.ts'
+import { nestsDeeper } from '../domain/json-depth.ts'
 import { Refusal } from '../service/refusal.ts'
 import { Turns } from './turns.ts'
 
@@ -28,7 +29,7 @@ export function readBodies(app: FastifyInstance): void {
   ) => {
     // What was replaced without a word would be ordered so.
     if (!isUtf8(body)) done(new Refusal('json_malformed'))
-    else if (nestsTooDeeply(body)) done(new Refusal('body_too_deep', { levels: DEEPEST_BODY }))
+    else if (nestsDeeper(body, DEEPEST_BODY)) done(new Refusal('body_too_deep', { levels: DEEPEST_BODY }))
     else {
       const text = body.toString()
       parseJson(request, text, (error, value) => done(error && unreadable(text), value))
@@ -57,7 +58,9 @@ function unreadable(text: string): Refusal {
  */
 export function readFiles(app: FastifyInstance, type: string | string[], limitBytes: number) {
   const refusal = () => new Refusal('file_too_large', { bytes: limitBytes })
-  app.addContentTypeParser(type, (_request, payload, done) => collect(payload, done, limitBytes, refusal))
+  app.addContentTypeParser(type, (_request, payload, done) =>
+    collect(payload, done, limitBytes, refusal),
+  )
   return ({ body }: FastifyRequest): Buffer | null => {
     if (body !== undefined && !Buffer.isBuffer(body))
       throw new Refusal('unsupported_media_type', { type: String(type).replace(',', ', ') })
@@ -95,38 +98,4 @@ function collect(
   })
   payload.on('end', () => settle(length > limit ? refusal() : null))
   payload.on('error', settle)
-}
-
-const QUOTE = 0x22
-const BACKSLASH = 0x5c
-/** `[` and `{` differ by one bit, and so do `]` and `}`. */
-const CASE_BIT = 0x20
-const OPENING = 0x7b
-const CLOSING = 0x7d
-
-/** Whether the text of a JSON value nests deeper than any request has a reason to. */
-function nestsTooDeeply(json: Buffer): boolean {
-  // Each level takes two bytes at least.
-  if (json.length <= 2 * DEEPEST_BODY) return false
-  let depth = 0
-  for (let i = 0; i < json.length; i++) {
-    const byte = json[i]!
-    if (byte === QUOTE) {
-      i = endOfString(json, i)
-      if (i < 0) return false
-    } else if ((byte | CASE_BIT) === OPENING) {
-      if (++depth > DEEPEST_BODY) return true
-    } else if ((byte | CASE_BIT) === CLOSING) depth--
-  }
-  return false
-}
-
-/** The index of the quote that ends the string begun at `start`; -1 where none does. */
-function endOfString(json: Buffer, start: number): number {
-  for (let i = start + 1; i < json.length; i++) {
-    const byte = json[i]!
-    if (byte === QUOTE) return i
-    if (byte === BACKSLASH) i++
-  }
-  return -1
 }

@@ -2,9 +2,12 @@
 import { isUtf8 } from 'node:buffer'
 import type { BundleFault } from '../domain/bundle.ts'
 import { bundleTextFaults, jsonPlace, type JsonPlace } from '../domain/bundle-text.ts'
+import { nestsDeeper } from '../domain/json-depth.ts'
 import type { Locale } from '../domain/messages.ts'
 
 const LONGEST_CHARACTER_BYTES = 4
+/** A bundle is some ten levels deep; to parse what nests without an end takes gigabytes, and to write it again all of the stack. */
+const DEEPEST = 100
 
 /** `notText`: the offset of the first byte that belongs to no character; `notJson`: where it ends to be JSON. */
 export type ReadBundle =
@@ -13,9 +16,16 @@ export type ReadBundle =
   | { readonly notText: number }
   | { readonly notJson: JsonPlace }
 
+const tooDeep = (message: string): BundleFault => ({ path: '', code: 'nesting_too_deep', message })
+const TOO_DEEP: Readonly<Record<Locale, BundleFault>> = {
+  fr: tooDeep(`trop de niveaux imbriqués : ${DEEPEST} au plus`),
+  en: tooDeep(`nested too deeply: ${DEEPEST} levels at most`),
+}
+
 /** Reads UTF-8, with or without a byte order mark. What the bundle means is not looked at. */
 export function readBundleBytes(bytes: Uint8Array, locale: Locale): ReadBundle {
   if (!isUtf8(bytes)) return { notText: firstInvalid(bytes) }
+  if (nestsDeeper(bytes, DEEPEST)) return { faults: [TOO_DEEP[locale]] }
   const whole = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8')
   const text = whole.startsWith('\uFEFF') ? whole.slice(1) : whole
   let bundle: unknown

@@ -1,5 +1,5 @@
 import type { Company } from '../domain/company/company.ts'
-import { answered, FaultList, type Fault } from '../domain/faults.ts'
+import { answered, FaultList, toldPath, type Fault } from '../domain/faults.ts'
 import type { FaultParams } from '../domain/reasons.ts'
 import type { BundleFault } from '../domain/bundle.ts'
 import { worded, wordedForCommands, type Coded, type ErrorCode } from '../domain/messages.ts'
@@ -59,7 +59,7 @@ export class Invalid extends Error {
     const faults = found instanceof FaultList ? answered(found) : found
     super(faults.map(({ path, code }) => `${path} ${code}`).join(', '))
     this.name = 'Invalid'
-    this.faults = faults
+    this.faults = faults.map((fault) => ({ ...fault, path: toldPath(fault.path) }))
   }
 }
 
