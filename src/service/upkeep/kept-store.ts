@@ -22,9 +22,9 @@ function factsOfKept(kept: string): BackupFacts {
   try {
     return { given: null, unread: inspectBackup(kept, null), damaged: null }
   } catch (error) {
-    const { code, params } = error instanceof StoreError ? error : { code: '', params: {} }
-    const damaged =
-      code === 'backup_damaged' ? String(params['problem']) : code === 'not_a_backup' ? code : null
-    return { given: null, unread: null, damaged }
+    return { given: null, unread: null, damaged: error instanceof StoreError ? damageIn(error) : null }
   }
 }
+
+const damageIn = ({ code, params }: StoreError) =>
+  code === 'backup_damaged' ? String(params['problem']) : code === 'not_a_backup' ? code : null
