@@ -8,6 +8,12 @@ const STORE_SAID: Message = {
   en: (p) => `This was not done: ${p['why']}.`,
 }
 
+const STALLED = {
+  fr: (p) =>
+    `Plus rien n’est arrivé de ce fichier pendant ${p['seconds']} s : rien n’en a été gardé, recommencez.`,
+  en: (p) => `Nothing more of this file came for ${p['seconds']} s: nothing of it was kept, try again.`,
+} satisfies Message
+
 export const OWN_TARIFFS_ERRORS = {
   bundle_not_text: {
     fr: (p) =>
@@ -91,11 +97,8 @@ export const OWN_TARIFFS_ERRORS = {
     en: (p) =>
       `This file is over ${fileSize(Number(p['bytes']), 'en')}, more than a screen takes: whoever runs Comptoir can put it back on the machine itself.`,
   },
-  backup_stalled: {
-    fr: (p) =>
-      `Plus rien n’est arrivé de ce fichier pendant ${p['seconds']} s : rien n’en a été gardé, recommencez.`,
-    en: (p) => `Nothing more of this file came for ${p['seconds']} s: nothing of it was kept, try again.`,
-  },
+  backup_stalled: STALLED,
+  file_stalled: STALLED,
   store_not_replaceable: {
     fr: () => 'Ce programme ne peut pas mettre un autre magasin à la place du sien pendant qu’il tourne.',
     en: () => 'This program cannot put another store in the place of its own while it runs.',

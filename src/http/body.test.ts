@@ -1,8 +1,9 @@
 /** Bodies that cannot be read, or are too large: refused in words that the client sees (partner-api.md 7). */
 import { once } from 'node:events'
 import { connect, type AddressInfo } from 'node:net'
+import { Readable } from 'node:stream'
 import { gzipSync } from 'node:zlib'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { FAULTS_LISTED } from '../domain/faults.ts'
 import { ADDRESS, faultsOf, json, world } from '../testing/app.ts'
 
@@ -248,4 +249,27 @@ describe('bodies that cannot be read', () => {
       faultsOf(await post(`/0.2/${area}/panier/validate/`, { lignes: null, adresse_livraison: ADDRESS })),
     ).toEqual(['/lignes field_required'])
   })
+})
+
+test.each([
+  ['/api/companies/import', 'text/csv'],
+  ['/api/tariffs/bundle', 'application/vnd.comptoir.bundle+json'],
+])('a file of which nothing more comes is given up: %s', async (url, type) => {
+  const { desk } = await world()
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  async function* stopping() {
+    yield Buffer.from('{')
+    await new Promise(() => undefined)
+  }
+  let given: Awaited<ReturnType<typeof desk.send>> | null = null
+  const payload = Readable.from(stopping(), { objectMode: false })
+  void desk.send({ method: 'POST', url, headers: { 'content-type': type }, payload }).then((a) => (given = a))
+  while (given === null) {
+    vi.advanceTimersByTime(30_000)
+    await new Promise(setImmediate)
+  }
+  const answer = given as Awaited<ReturnType<typeof desk.send>>
+  expect(answer.statusCode).toBe(408)
+  expect(faultsOf(answer)).toEqual([' file_stalled'])
 })

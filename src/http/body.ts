@@ -1,10 +1,11 @@
 /** How bodies are read: JSON alone, as text that is what was sent, in bounds, and never many large ones in a row. */
 import { isUtf8 } from 'node:buffer'
-import type { Readable } from 'node:stream'
+import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { jsonPlace } from '../domain/bundle-text.ts'
 import { nestsDeeper } from '../domain/json-depth.ts'
 import { Refusal } from '../service/refusal.ts'
+import { steady } from '../service/stalling.ts'
 import { Turns } from './turns.ts'
 
 /** Largest request body (partner-api.md 8). */
@@ -53,13 +54,13 @@ function unreadable(text: string): Refusal {
 }
 
 /**
- * Makes the routes of `app` read bodies of further types, as they are, up to a size.
+ * Makes the routes of `app` read bodies of further types, as they are, up to a size, and as long as something of them comes.
  * @returns what reads the file of a request, null where its body is empty; it throws Refusal (415) for another type
  */
 export function readFiles(app: FastifyInstance, type: string | string[], limitBytes: number) {
   const refusal = () => new Refusal('file_too_large', { bytes: limitBytes })
   app.addContentTypeParser(type, (_request, payload, done) =>
-    collect(payload, done, limitBytes, refusal),
+    collect(Readable.from(steady(payload, 'file_stalled')), done, limitBytes, refusal),
   )
   return ({ body }: FastifyRequest): Buffer | null => {
     if (body !== undefined && !Buffer.isBuffer(body))

@@ -93,6 +93,7 @@ export const STATUS: Readonly<Record<ErrorCode, number>> = {
   backup_unread: 409,
   backup_too_large: 413,
   backup_stalled: 408,
+  file_stalled: 408,
   store_not_replaceable: 409,
   quote_expired: 409,
   quote_signed: 409,

@@ -6,6 +6,7 @@ import { StoreError } from '../../store/errors.ts'
 import { freeBytes, notWritten } from '../../store/sqlite/backup.ts'
 import { HEAD_BYTES, isOurHead } from '../../store/sqlite/database.ts'
 import { Refusal } from '../refusal.ts'
+import { steady } from '../stalling.ts'
 
 /** A file that somebody gives. */
 export interface GivenFile {
@@ -19,8 +20,6 @@ export interface GivenFile {
 /** What has to stay free beside it: the service goes on writing. */
 const SPARE_BYTES = 256 * 1024 * 1024
 const LONGEST_NAME = 120
-/** Who sends nothing for so long holds up who would give another. */
-const STALLED_MS = 30_000
 
 const tooLarge = () => new Refusal('backup_too_large', { bytes: LARGEST_BACKUP_BYTES })
 
@@ -40,7 +39,7 @@ export async function receive({ bytes, size }: GivenFile, file: string): Promise
     if ((await freeBytes(file)) < (size ?? 0) + SPARE_BYTES) refused = new StoreError('full', { file })
     let head = Buffer.alloc(0)
     let count = 0
-    for await (const chunk of steady(bytes)) {
+    for await (const chunk of steady(bytes, 'backup_stalled')) {
       count += chunk.length
       if (count > LARGEST_BACKUP_BYTES) throw tooLarge()
       if (refused) continue
@@ -56,31 +55,6 @@ export async function receive({ bytes, size }: GivenFile, file: string): Promise
     return count
   } finally {
     await target.close()
-  }
-}
-
-/** What comes of a stream, as long as something does. @throws Refusal `backup_stalled` */
-async function* steady(bytes: AsyncIterable<Buffer>): AsyncIterable<Buffer> {
-  const chunks = bytes[Symbol.asyncIterator]()
-  for (;;) {
-    const next = await inTime(chunks.next())
-    if (next.done) return
-    yield next.value
-  }
-}
-
-async function inTime<T>(coming: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined
-  const stalled = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(
-      () => reject(new Refusal('backup_stalled', { seconds: STALLED_MS / 1000 })),
-      STALLED_MS,
-    )
-  })
-  try {
-    return await Promise.race([coming, stalled])
-  } finally {
-    clearTimeout(timer)
   }
 }
 
