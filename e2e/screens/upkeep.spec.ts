@@ -41,7 +41,14 @@ test('a backup is made, taken out, and put back; what was there is kept, and put
   await page.getByRole('button', { name: /^Remettre la sauvegarde/ }).click()
   const dialog = page.getByRole('dialog', { name: /^Remettre la sauvegarde du/ })
   await expect(dialog).toContainText('d’abord gardé')
-  await expect(dialog).toContainText('jetons des partenaires')
+  const facts = dialog.getByRole('listitem')
+  await expect(facts).toHaveText([
+    /^Aujourd’hui/,
+    /^Personnes/,
+    /^Accès fermés/,
+    /^À redonner.*jetons des partenaires/,
+    /^Commandes/,
+  ])
   await expect.poll(() => seriousFaultsInBothThemes(page)).toEqual([])
   await dialog.getByRole('button', { name: 'Remettre' }).click()
   const done = page.getByRole('dialog', { name: 'La sauvegarde est remise', exact: true })
