@@ -3,7 +3,7 @@
  * (partner-problems.ts): codes that are stored, and their words.
  */
 import { euros } from './euros.ts'
-import type { Message } from './message.ts'
+import { dayIn, type Message } from './message.ts'
 import type { FaultParams } from './reasons.ts'
 import { readableWord, saysRefused } from './shared/order-states.ts'
 
@@ -129,6 +129,12 @@ export const OUTBOX_MESSAGES = {
     fr: (p) =>
       `La liste des commandes du partenaire ne montre pas le numéro ${p['id']} : vérifiez-le auprès de lui.`,
     en: (p) => `The partner’s list of orders does not show number ${p['id']}: check it with the partner.`,
+  },
+  outbox_gone_there: {
+    fr: (p) =>
+      `La commande ${p['id']} n’est plus dans la liste du partenaire depuis le ${dayIn(p['day'], 'fr')} : est-elle toujours en cours ? Vérifiez auprès de lui.`,
+    en: (p) =>
+      `Order ${p['id']} is in the partner’s list no more since ${dayIn(p['day'], 'en')}: is it still being made? Check it with the partner.`,
   },
   outbox_no_references: {
     fr: () => 'La liste des commandes du partenaire ne montre pas leurs références.',

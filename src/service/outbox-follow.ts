@@ -3,6 +3,7 @@ import type { OutboxView } from '../store/outbox.ts'
 import type { Store } from '../store/store.ts'
 import type { UpstreamClient } from '../upstream/client.ts'
 import type { Logger } from './log.ts'
+import { GoneOrders } from './outbox-gone.ts'
 import { followed, isShown, isStop, shownOf } from './outbox-proof.ts'
 import type { OutboxMoves } from './outbox-moves.ts'
 import { isElsewhere } from './outbox-why.ts'
@@ -23,6 +24,7 @@ export interface FollowServices {
 
 export class StatusFollower {
   readonly #with: FollowServices
+  readonly #gone = new GoneOrders()
   #followedAt = -Infinity
 
   constructor(services: FollowServices) {
@@ -46,6 +48,7 @@ export class StatusFollower {
   }
 
   async #ask(client: UpstreamClient, signal: AbortSignal | undefined): Promise<void> {
+    const { moves } = this.#with
     const sent = await this.#sent()
     const areas = [...new Set(sent.map((entry) => entry.area))]
     await Promise.all(
@@ -54,11 +57,14 @@ export class StatusFollower {
         // As they stand now: a person may have said something of them meanwhile.
         const entries = (await this.#sent()).filter((entry) => entry.area === area)
         const shown = shownOf(orders, entries)
+        const gone = this.#gone.noted(client, entries, shown, new Date(moves.now()))
         for (const entry of entries) {
           const ours = shown(entry)
           // What it has at another address may be another partner's order there.
           const now = isElsewhere(entry, client.url) && !isShown(ours, entry) ? null : followed(ours, entry)
-          if (now) await this.#with.moves.follow(entry, now)
+          if (now) await moves.follow(entry, now)
+          const why = gone.get(entry)
+          if (why) await moves.follow(entry, { ...entry, lastError: why })
         }
       }),
     )

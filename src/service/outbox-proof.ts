@@ -133,6 +133,9 @@ export function shownOf(
 export const isShown = (orders: readonly AnsweredOrder[], { upstreamId, devis }: OutboxRecord): boolean =>
   idsUnder(devis, orders).some((id) => id === upstreamId)
 
+/** What is told of an order that is in the partner's list no more, until that shows it again or it was seen. */
+export const GONE_THERE = 'outbox_gone_there'
+
 /** What a reading of the partner's list changes about an order that it has. */
 export type Followed = Pick<OutboxRecord, 'partnerStatus' | 'upstreamCents' | 'lastError'>
 
@@ -147,7 +150,7 @@ export function followed(orders: readonly AnsweredOrder[], entry: OutboxRecord):
   const order = upstreamId === null ? undefined : entryOf(orders, upstreamId, devis)
   const fitOf = fitsOf(devis)
   const ours = orders.filter((other) => fitOf(other) === FITS.whole)
-  const isUnlisted = lastError?.code === 'outbox_id_not_shown'
+  const isUnlisted = lastError?.code === 'outbox_id_not_shown' || lastError?.code === GONE_THERE
   const again = resumedAs(ours, entry)
   if (!order) {
     if (again) return { partnerStatus, upstreamCents, lastError: again }

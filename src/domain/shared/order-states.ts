@@ -84,6 +84,16 @@ export const CANCELLED_THERE = 'annulee_chez_partenaire'
 /** The same of what it has refused after it had it. */
 export const REFUSED_THERE = 'refusee_chez_partenaire'
 
+const DONE =
+  /\b(livree?s?|expediee?s?|terminee?s?|facturee?s?|delivered|shipped|completed|finished|closed|invoiced)\b/
+const PERHAPS_DONE =
+  /livr|exped|termin|clotur|clos|factur|archiv|deliver|ship|complet|finish|invoic|done|fini|pret/
+
+/** Whether a partner's own word says that nothing is left to do for it. */
+export const saysDone = (word: string): boolean => DONE.test(statusKey(word))
+/** Whether it may say so, or that it soon will be: such an order may leave a list of those that are at work. */
+export const mayBeDone = (word: string): boolean => PERHAPS_DONE.test(statusKey(word))
+
 /** Words of which one in a partner's own says that it has cancelled an order; their form is the partner's own affair. */
 const CANCELLED_WORDS: ReadonlySet<string> = new Set([
   ...['annule', 'annulee', 'annules', 'annulees'],
