@@ -30,7 +30,11 @@ export interface PartnerRead {
 }
 
 /** As it is kept: what follows is ours to add, who copies the address of the API itself means the same. */
-const baseOf = (url: string) => url.trim().replace(/\/+$/, '').replace(/\/+0\.2$/, '')
+const baseOf = (url: string) =>
+  url
+    .trim()
+    .replace(/\/+$/, '')
+    .replace(/\/+0\.2$/, '')
 
 /** With its port where that is not the usual one: two services of one machine are two partners. */
 const hostOf = (url: string) => new URL(url).host
