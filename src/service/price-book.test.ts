@@ -36,6 +36,22 @@ it('gives the latest price of each lead time again, with its date', async () => 
   expect(book.points).toBe(3)
 })
 
+it('has no price of a lead time that the partner names no more, but where it is shown at its own request alone', async () => {
+  const { book, line, clock } = await shop()
+  const labels = async () => [...(await book.observed(line)).keys()]
+  await book.record(line, null, [price('J+2', 1000), price('J+5', 800)])
+  await book.record(line, 9, [price('J+9', 700)])
+  clock.advance(60_000)
+  await book.record(line, null, [])
+  expect(await labels(), 'an answer without any names none').toEqual(['J+2', 'J+5', 'J+9'])
+  clock.advance(60_000)
+  await book.record(line, null, [price('J+5', 800)])
+  expect(await labels()).toEqual(['J+5', 'J+9'])
+  clock.advance(60_000)
+  await book.record(line, null, [price('J+2', 1000), price('J+5', 800)])
+  expect(await labels()).toEqual(expect.arrayContaining(['J+2', 'J+5', 'J+9']))
+})
+
 it('takes the same answer again as a confirmation', async () => {
   const { book, line, clock } = await shop()
   await book.record(line, null, [price('J+2', 1000)])

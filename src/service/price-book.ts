@@ -8,7 +8,7 @@ import type { AnsweredPrice } from '../upstream/read.ts'
 import type { Background } from './background/background.ts'
 import type { Estimated, Knowledge } from './background/protocol.ts'
 import type { Clock } from './clock.ts'
-import { itemKey, PriceFloors, type Item, type Offered, type PriceFloor } from './price-floors.ts'
+import { goneBy, itemKey, PriceFloors, type Item, type Offered, type PriceFloor } from './price-floors.ts'
 import type { PartnerLink } from './partner-link.ts'
 import { Queue } from './queue.ts'
 
@@ -24,6 +24,14 @@ export interface ObservedPrice {
   readonly at: string
   /** whether the partner has given its product or family another price since, somewhere */
   readonly beforeMove: boolean
+}
+
+/** What the partner said to one configuration. */
+export interface Answered {
+  /** the latest of each lead time, by label */
+  readonly prices: ReadonlyMap<string, ObservedPrice>
+  /** whether it named a lead time before, and has it no more */
+  readonly isGone: (label: string) => boolean
 }
 
 /** Where nothing can be said. */
@@ -221,7 +229,12 @@ export class PriceBookService {
   }
 
   /** The latest that the partner said to this very configuration, by label. */
-  async observed(checked: CheckedLine): Promise<Map<string, ObservedPrice>> {
+  async observed(checked: CheckedLine): Promise<ReadonlyMap<string, ObservedPrice>> {
+    return (await this.answered(checked)).prices
+  }
+
+  /** The same, with what is gone by it. */
+  async answered(checked: CheckedLine): Promise<Answered> {
     const observed = new Map<string, ObservedPrice>()
     const item = itemOf(checked)
     const answers = await this.#store.priceBook.ofConfiguration(
@@ -229,12 +242,14 @@ export class PriceBookService {
       configurationKey(configurationOf(checked)),
     )
     const moved = await this.#lastMove(item)
+    const isGone = goneBy(answers)
     for (const { prices, confirmedAt: at } of answers) {
       for (const [label, price] of Object.entries(prices)) {
+        if (isGone(label)) continue
         observed.set(label, { ...price, days: Number(label.slice(2)), at, beforeMove: at < moved })
       }
     }
-    return observed
+    return { prices: observed, isGone }
   }
 
   /**

@@ -21,8 +21,20 @@ export interface PriceFloor {
   } | null
 }
 
-/** An answer that names every lead time of its product: one that another named before, and none at its own request, is gone. */
+/** An answer that names every lead time there is. */
 const isWhole = ({ delai, prices }: KeptAnswer) => delai === null && Object.keys(prices).length > 0
+
+/**
+ * Which lead times that a partner named are gone by what it answered: those that the latest answer which names all has no
+ * more, and none at its own request has shown.
+ * @param answers about one configuration, or one print product: another configuration of a family may have others
+ */
+export function goneBy(answers: readonly KeptAnswer[]): (label: string) => boolean {
+  const latest = answers.findLast(isWhole)
+  const shown = new Set(answers.flatMap((one) => (isWhole(one) ? [] : Object.keys(one.prices))))
+  const named = new Set(answers.flatMap(({ prices }) => Object.keys(prices)))
+  return (label) => latest !== undefined && named.has(label) && !(label in latest.prices) && !shown.has(label)
+}
 
 /** Whether the catalogue offers a configuration of an item, as the price book has it, at a lead time. */
 export type IsOffered = (item: Item, configuration: string, label: string) => boolean
@@ -43,11 +55,7 @@ function floorOf(
     for (const [label, { cents }] of Object.entries(answer.prices))
       latest.set(`${answer.fingerprint} ${label}`, { label, cents, answer })
   }
-  const latestWhole = item.area === 'print' ? answers.findLast(isWhole) : undefined
-  const isGone = (label: string) =>
-    latestWhole !== undefined &&
-    !(label in latestWhole.prices) &&
-    !answers.some((answer) => !isWhole(answer) && label in answer.prices)
+  const isGone = goneBy(item.area === 'print' ? answers : [])
   const moved =
     lastMoveOf(answers.toSorted((a, b) => Date.parse(a.observedAt) - Date.parse(b.observedAt))) ?? ''
   const priced = [...latest.values()].flatMap(({ label, cents, answer }) =>

@@ -95,6 +95,11 @@ export class PriceService {
     return remembered.ofLine(line, link.away).then((prices) => this.#sold(line, prices))
   }
 
+  /** Whether a partner named a lead time of a line before, and has it no more. @param prices of the line, from memory */
+  isGone(line: CheckedLine, prices: readonly LeadTimePrice[], label: string): boolean {
+    return this.#with.partners.ofLine(line)?.remembered.isGone(this.#source(prices), label) ?? false
+  }
+
   /** That a partner refused lines of one product or family when it was asked last, in its words; null of every other. */
   async refusals(lines: readonly CheckedLine[]): Promise<(Invalid | null)[]> {
     const [first] = lines

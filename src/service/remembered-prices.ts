@@ -8,7 +8,7 @@ import type { Clock } from './clock.ts'
 import type { LeadTimeIds } from './lead-time-ids.ts'
 import type { Logger } from './log.ts'
 import type { Estimated } from './background/protocol.ts'
-import { itemOf, UNKNOWN, type ObservedPrice, type PriceBookService } from './price-book.ts'
+import { itemOf, UNKNOWN, type Answered, type ObservedPrice, type PriceBookService } from './price-book.ts'
 import { refusal } from './partner-refusal.ts'
 import type { Invalid } from './refusal.ts'
 import type { SettingsService } from './settings.ts'
@@ -32,6 +32,8 @@ export class RememberedPrices {
   readonly #with: MemoryServices
   /** no lead time was known, and why the partner was not asked */
   readonly #silences = new WeakMap<readonly LeadTimePrice[], Away>()
+  /** what of a line's lead times is gone by what the partner answered */
+  readonly #gone = new WeakMap<readonly LeadTimePrice[], Answered['isGone']>()
 
   constructor(services: MemoryServices) {
     this.#with = services
@@ -50,9 +52,11 @@ export class RememberedPrices {
     const named = await this.#namedOf(lines[0]!)
     return Promise.all(
       lines.map(async (checked, i) => {
-        const all = await this.#fromMemory(checked, known[i] ?? UNKNOWN, away, behind)
+        const answered = await this.#with.priceBook.answered(checked)
+        const all = this.#fromMemory(checked, answered, known[i] ?? UNKNOWN, away, behind)
         const prices = named ? all.filter(({ leadTime }) => named.has(leadTime.label)) : all
         if (prices.length === 0 && away !== null) this.#silences.set(prices, away)
+        this.#gone.set(prices, answered.isGone)
         return prices
       }),
     )
@@ -87,6 +91,11 @@ export class RememberedPrices {
     return this.#silences.get(prices) ?? null
   }
 
+  /** Whether the partner named a lead time of what came from here, and has it no more. */
+  isGone(prices: readonly LeadTimePrice[], label: string): boolean {
+    return this.#gone.get(prices)?.(label) ?? false
+  }
+
   /** The id of a label; null where no answer has shown it. */
   idOf(checked: CheckedLine, label: string): number | null {
     return this.#with.leadTimeIds.idOf(label, rulesOf(checked).leadTimeIds(checked))
@@ -101,21 +110,24 @@ export class RememberedPrices {
     }
   }
 
-  async #fromMemory(
+  #fromMemory(
     checked: CheckedLine,
+    { prices: observed, isGone }: Answered,
     { estimates, refused, lacking }: Estimated,
     away: Away | null,
     behind: boolean,
-  ): Promise<LeadTimePrice[]> {
+  ): LeadTimePrice[] {
     const oldest = this.#oldest
-    const observed = await this.#with.priceBook.observed(checked)
-    const told = [observed, refused, estimates].flatMap((known) => [...known.keys()])
+    const told = [observed, refused, estimates]
+      .flatMap((known) => [...known.keys()])
+      .filter((label) => !isGone(label))
     return [...new Set([...this.#labelsOf(checked), ...told])]
       .map((label): LeadTimePrice => {
         const days = Number(label.slice(2))
         const leadTime = { id: this.idOf(checked, label), days, label }
         const price = observed.get(label)
         if (price) return { leadTime, ...observedPrice(price, oldest, away) }
+        if (isGone(label)) return { leadTime, cents: null, reason: { code: 'excluded' } }
         const refusal = refused.get(label)
         if (refusal) return { leadTime, cents: null, reason: refusedElsewhere(refusal, away) }
         const estimate = estimates.get(label)

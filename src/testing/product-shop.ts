@@ -14,6 +14,8 @@ export async function productShop() {
   const clock = new TestClock()
   const partner = {
     ...{ online: true, cents: 1000, asked: [] as number[], held: null as Promise<void> | null },
+    /** the lead times that it names */
+    days: [2],
     /** its answer to what it is asked for prices, where it gives none */
     answers: null as { readonly status: number; readonly words: string } | null,
     /** whether its catalogue has the product, else another */
@@ -45,7 +47,9 @@ export async function productShop() {
           const { status, words } = partner.answers
           throw statusError(status, { words, places: [] })
         }
-        return [{ label: leadTimeLabel(2), days: 2, cents: partner.cents, message: '' }]
+        return partner.days.map((days) => ({
+          ...{ label: leadTimeLabel(days), days, cents: partner.cents, message: '' },
+        }))
       }),
     abandon: () => undefined,
   } as unknown as UpstreamClient

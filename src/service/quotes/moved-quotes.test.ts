@@ -117,6 +117,20 @@ test('a line that its partner refuses by now is told in its words, until it take
   expect(await movedQuotes.of()).toMatchObject({ invalid: 0, quotes: [] })
 })
 
+test('a line at a lead time that its partner has no more is told as gone', async () => {
+  const { partner, quote, ended, movedQuotes } = await productShop()
+  partner.days = [2, 5]
+  const { label } = (await quote(50)).lines[0]!.price
+  partner.days = [3, 4]
+  movedQuotes.begin()
+  await ended()
+  const found = await movedQuotes.of()
+  expect(found).toMatchObject({ moved: 1, aged: 0 })
+  expect(found.quotes[0]!.lines).toMatchObject([
+    { kind: 'moved', before: { label, priceCents: 1000 }, after: { label, priceCents: null } },
+  ])
+})
+
 test.each([404, 429, 500])(
   'an answer of %i is no refusal of a line: the partner is named',
   async (status) => {

@@ -156,7 +156,7 @@ export class MovedReport {
       return { ...facts, kind: 'invalid', after: null, faults: namedOf(broken, line), canAbsorb: false }
     }
     if (!('key' in held)) return null
-    const today = todayOf(line, this.#known.get(held.key) ?? [], held.partner !== null)
+    const today = this.#todayOf(line, held)
     if (today === null) {
       // That nobody knows what it costs now is told of a line that has a price.
       const isKnown = before.priceCents !== null && line.price.label !== '' && !held.estimated
@@ -171,6 +171,20 @@ export class MovedReport {
       ...{ ...facts, after, faults: [], kind: moved ? 'moved' : 'aged' },
       canAbsorb: moved !== null && isPriced && before.priceCents !== after.priceCents,
     }
+  }
+
+  /** Today's price at the lead time of a line; null where nothing is known of it. */
+  #todayOf(line: KeptLine, { key, checked, partner }: Held): Offer | null {
+    const known = this.#known.get(key) ?? []
+    const today = todayOf(line, known, partner !== null)
+    if (today !== null || partner === null) return today
+    const label = labelOf(line)
+    const isNamed = known.some(({ leadTime }) => leadTime.label === label)
+    const answers = known.filter((price) => price.known?.kind === 'observed' && isSince(line, price.known))
+    // A partner that names one lead time may name its main one alone: of another that says nothing.
+    const isGone =
+      this.#with.prices.isGone(checked, known, label) || (label !== '' && !isNamed && answers.length > 1)
+    return isGone ? { ...line.price, ...GONE } : null
   }
 
   #whole(quote: QuoteRecord, customer: Customer, told: readonly ToldLine[]): MovedQuoteFacts {
@@ -224,9 +238,14 @@ interface Broken {
   readonly faults: readonly Fault[]
 }
 
-/** Today's price at the lead time of a line; null where nothing is known of it. */
+const labelOf = (line: KeptLine): string => line.price.label || (line.leadTimeLabel ?? '')
+
+const isSince = ({ pricedAt }: KeptLine, { observedAt }: { readonly observedAt: string }) =>
+  pricedAt != null && observedAt > pricedAt
+
+/** What is known today at the lead time of a line; null where that is nothing. */
 function todayOf(line: KeptLine, known: readonly LeadTimePrice[], isPartners: boolean): Offer | null {
-  const label = line.price.label || line.leadTimeLabel
+  const label = labelOf(line)
   const found =
     known.find(({ leadTime }) => leadTime.label === label && (leadTime.id ?? line.delai) === line.delai) ??
     known.find(({ leadTime }) => line.delai !== null && leadTime.id === line.delai) ??
