@@ -1,6 +1,6 @@
 /** What is wrong at one place of a request, in words (faults.ts has the codes). */
 import type { FaultCode } from './faults.ts'
-import type { Locale, Message } from './message.ts'
+import { englishLabels, type Locale, type Message } from './message.ts'
 import { COMPANY_FAULTS } from './company-messages.ts'
 import { DOCUMENT_FAULTS } from './document-messages.ts'
 import { MAIL_FAULTS } from './mail-messages.ts'
@@ -159,7 +159,7 @@ export const FAULT_MESSAGES = {
     fr: (p) =>
       `Le délai ${p['name'] ?? p['delai']} n’est pas proposé ${p['item'] === undefined ? 'ici' : `pour « ${p['item']} »`}${offeredIn(p) ? ` : choisissez parmi ${offeredIn(p)}` : ''}.`,
     en: (p) =>
-      `Lead time ${p['name'] ?? p['delai']} is not offered ${p['item'] === undefined ? 'here' : `for “${p['item']}”`}${offeredIn(p) ? `: choose among ${offeredIn(p)}` : ''}.`,
+      `Lead time ${englishLabels(p['name'] ?? p['delai'])} is not offered ${p['item'] === undefined ? 'here' : `for “${p['item']}”`}${offeredIn(p) ? `: choose among ${p['name'] === undefined ? p['offered'] : englishLabels(p['labels'])}` : ''}.`,
   },
   not_compatible: {
     fr: (p) =>

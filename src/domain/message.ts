@@ -14,6 +14,9 @@ const REGIONS = { fr: 'fr-FR', en: 'en-GB' } as const
 /** A number as people write it. */
 export const figure = (value: unknown, locale: Locale) => Number(value).toLocaleString(REGIONS[locale])
 
+/** Labels of lead times, `J+<days>`, as an English reader has them; a program that names them by ids reads them as it is answered. */
+export const englishLabels = (labels: unknown) => String(labels).replaceAll(/\bJ(?=\+\d)/g, 'D')
+
 /** A day, YYYY-MM-DD, as people write it. */
 export const dayIn = (day: unknown, locale: Locale) =>
   new Intl.DateTimeFormat(REGIONS[locale], { dateStyle: 'long', timeZone: 'UTC' }).format(

@@ -133,6 +133,20 @@ describe('words for every code', () => {
       )
   })
 
+  test('lead times are told as the reader writes them', () => {
+    const gone = { name: 'J+3', item: 'Cartes', labels: 'J+1, J+2', offered: '1 (J+1), 2 (J+2)' }
+    expect(message('lead_time_unavailable', 'fr', gone)).toContain('J+3')
+    expect(message('lead_time_unavailable', 'en', gone)).toBe(
+      'Lead time D+3 is not offered for “Cartes”: choose among D+1, D+2.',
+    )
+    expect(reasonMessage({ code: 'lead_time_not_answered', params: { label: 'J+2' } }, 'en')).toContain(
+      'no price at D+2 ',
+    )
+    expect(reasonMessage({ code: 'lead_time_not_answered', params: { label: 'J+2' } }, 'fr')).toContain(
+      'à J+2 ',
+    )
+  })
+
   test.each([
     [{ quantity: 101, nearest: '100, 250' }, 'Quantity 101 is not offered; the nearest: 100, 250.'],
     [{ quantity: 9, min: 10, max: 20 }, 'Quantity 9 is out of bounds: from 10 to 20.'],

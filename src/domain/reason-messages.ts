@@ -1,6 +1,6 @@
 /** Why there is no price, why a value is refused, in words (reasons.ts has the codes). */
 import { euros } from './euros.ts'
-import { figure, type Locale, type Message } from './message.ts'
+import { englishLabels, figure, type Locale, type Message } from './message.ts'
 import type { FaultParams, ReasonCode } from './reasons.ts'
 
 /** Why the partner is not asked now, or gave nothing that can be used (`away`), before what is known without it. */
@@ -80,7 +80,7 @@ export const REASON_MESSAGES = {
     fr: (p) =>
       `Le partenaire ne donne pas de prix à ${p['label']} pour cette configuration${p['item'] === undefined ? '' : ` de « ${p['item']} »`}.`,
     en: (p) =>
-      `The partner gives no price at ${p['label']} for this configuration${p['item'] === undefined ? '' : ` of “${p['item']}”`}.`,
+      `The partner gives no price at ${englishLabels(p['label'])} for this configuration${p['item'] === undefined ? '' : ` of “${p['item']}”`}.`,
   },
   lead_time_not_known: {
     fr: (p) =>
@@ -96,7 +96,7 @@ export const REASON_MESSAGES = {
     fr: (p) =>
       `Le partenaire n’a pas encore montré lequel de ses délais est ${p['label']} pour « ${p['item']} » : indiquez l’un des siens, parmi ${p['delais']}.`,
     en: (p) =>
-      `The partner has not shown yet which of its lead times is ${p['label']} for “${p['item']}”: name one of its own, among ${p['delais']}.`,
+      `The partner has not shown yet which of its lead times is ${englishLabels(p['label'])} for “${p['item']}”: name one of its own, among ${p['delais']}.`,
   },
   lead_time_id_untold: {
     fr: (p) =>
@@ -105,8 +105,8 @@ export const REASON_MESSAGES = {
         : `« ${p['item']} » ne peut pas être commandé en ${p['label']} : les réponses de son partenaire ne disent pas lequel de ses délais c’est. Choisissez un autre délai ou un autre partenaire.`,
     en: (p) =>
       p['offline']
-        ? `“${p['item']}” cannot be ordered at ${p['label']} offline: its partner has not answered for that lead time yet. Show its prices once online, then order, or choose another lead time.`
-        : `“${p['item']}” cannot be ordered at ${p['label']}: the answers of its partner do not say which of its lead times that is. Choose another lead time or another partner.`,
+        ? `“${p['item']}” cannot be ordered at ${englishLabels(p['label'])} offline: its partner has not answered for that lead time yet. Show its prices once online, then order, or choose another lead time.`
+        : `“${p['item']}” cannot be ordered at ${englishLabels(p['label'])}: the answers of its partner do not say which of its lead times that is. Choose another lead time or another partner.`,
   },
   main_lead_time_not_known: {
     fr: (p) =>
