@@ -91,10 +91,17 @@ export function useFieldFaults(
     return new Map([...keys].map((key) => [key, words(key) ?? '']))
   })
 
-  const isMissing = (key: string) => local.value.get(key) === 'required'
+  /** Empty controls: one that looks as if it may stay so, the service may refuse to leave out. */
+  const missing = computed(
+    () =>
+      new Set([
+        ...[...local.value].flatMap(([key, fault]) => (fault === 'required' ? [key] : [])),
+        ...openValues(form, selection),
+      ]),
+  )
   /** Controls that began empty, and that nobody has been at: nothing is wrong with them yet. */
-  const fresh = ref<ReadonlySet<string>>(new Set([...local.value.keys()].filter(isMissing)))
-  watch(local, () => (fresh.value = new Set([...fresh.value].filter(isMissing))))
+  const fresh = ref<ReadonlySet<string>>(missing.value)
+  watch(missing, (empty) => (fresh.value = new Set([...fresh.value].filter((key) => empty.has(key)))))
   function leave({ target }: FocusEvent): void {
     const key = (target as Element | null)?.closest(`[${FIELD_ATTRIBUTE}]`)?.getAttribute(FIELD_ATTRIBUTE)
     if (key) fresh.value = new Set([...fresh.value].filter((other) => other !== key))
