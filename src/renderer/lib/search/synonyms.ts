@@ -110,7 +110,14 @@ export const TRADE_SYNONYMS: readonly Synonyms[] = [
   { same: ['livre cartonné', 'hardcover', 'hardback', 'relié'] },
   { same: ['mémoire', 'thèse', 'rapport', 'thesis', 'dissertation', 'report'], akin: ['reliure', 'dossier'] },
   { same: ['wire-o', 'spirale', 'spiral', 'reliure', 'wiro', 'binding', 'anneaux'] },
-  { same: ['menu', 'carte de restaurant', 'carte des menus'], akin: ['carte des vins', 'wine list'] },
+  {
+    same: ['menu', 'carte de restaurant', 'carte des menus', 'menu resto', 'menu de restaurant'],
+    akin: ['carte des vins', 'wine list', 'dépliant', 'brochure'],
+  },
+  {
+    same: ['notice', 'mode d’emploi', 'instruction leaflet', 'user manual'],
+    akin: ['dépliant', 'brochure'],
+  },
   { same: ['set de table', 'placemat', 'table mat', 'nappe'] },
   { same: ['sous-bock', 'coaster', 'beer mat', 'dessous de verre', 'sous-verre'] },
 
