@@ -80,6 +80,35 @@ test('a backup is made, taken out, and put back; what was there is kept, and put
   await expect(rows.filter({ hasText: 'à la demande' })).toHaveCount(0)
 })
 
+test('orders that a partner got since the backup are told once it is put back, and stay told beside the backups', async ({
+  page,
+  shell,
+  service,
+}) => {
+  await service.call('POST', '/store/backups')
+  const db = new Database(join(service.data, 'comptoir.db'))
+  db.exec(`INSERT INTO customers (id, name, can_order, discount, created_at) VALUES (90, 'Atelier', 1, '0', '');
+    INSERT INTO sources (id, kind, name) VALUES (90, 'partner', 'Beta');
+    INSERT INTO orders (id, area, customer_id, status, reference, recipient, address, prix_ht, remise_ht,
+        total_ht, tva, total_ttc, catalogue_version, created_at)
+      VALUES (7, 'print', 90, 'transmise', 'Mairie', '', '{}', 12000, 0, 12000, 2400, 14400, 1, '2026-03-02');
+    INSERT INTO transmissions (order_id, part, parts, source_id, area, devis, phase, attempts, lookups, next_at,
+        received, upstream_id, cost_cents, accepted_cents)
+      VALUES (7, 1, 1, 90, 'print', 'D7', 'sent', 1, 0, '', 'yes', '5012', 9000, 9000)`)
+  db.close()
+  await shell.open()
+  await shell.go('/reglages/sauvegardes')
+  await page.getByRole('button', { name: /^Remettre la sauvegarde/ }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Remettre' }).click()
+  const done = page.getByRole('dialog', { name: 'La sauvegarde est remise', exact: true })
+  await expect(done).toContainText('une commande passée depuis cette sauvegarde n’est plus ici')
+  await expect(done.getByRole('listitem')).toHaveText(['n° 7 (Mairie), 120,00 € HT : Beta, n° 5012'])
+  await expect.poll(() => seriousFaultsInBothThemes(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await shell.go('/reglages/sauvegardes')
+  await expect(page.getByRole('main').getByText('n° 7 (Mairie), 120,00 € HT : Beta, n° 5012')).toBeVisible()
+})
+
 test('a backup that is a file is put back as the others are; another file is refused, and nothing of it stays', async ({
   page,
   shell,

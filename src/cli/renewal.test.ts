@@ -115,6 +115,7 @@ test('a backup from before there were people opens the store to nobody', async (
   expect(placed).toEqual({
     what: 'restored',
     back: null,
+    ordersSince: null,
     at: expect.any(String) as string,
     from: backup['at'],
   })

@@ -5,11 +5,14 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { statusView } from '../http/app/status.ts'
+import { Service } from '../service/service.ts'
 import { openDatabase } from '../store/sqlite/database.ts'
 import { runHere as cli } from '../testing/command-line.ts'
 import { temporaryFolder } from '../testing/folder.ts'
-import { outboxShop, Partner } from '../testing/outbox.ts'
+import { outboxShop, Partner, settled } from '../testing/outbox.ts'
 import type { Loose } from '../testing/shop.ts'
+import { logger } from './service.ts'
 
 /** Every path of it is a partner without products. */
 let host: string
@@ -131,6 +134,27 @@ test('orders of a backup that was put back say that they may have been sent sinc
   )
   expect(JSON.parse(await outbox('--json'))).toMatchObject([
     { devis: 'B1', received: 'maybe', lastError: { code: 'outbox_restored' } },
+  ])
+})
+
+test('orders that a partner got since the backup are told with its number, by the command and on the screens', async () => {
+  const data = await ordersFor('Beta', `${host}/beta`, ['B1'])
+  const file = join(temporaryFolder(), 'copy.db')
+  await cli('backup', file, '--data', data)
+  const shop = await outboxShop(data)
+  await shop.outbox.start()
+  const id = await shop.place('B2')
+  await settled(async () => expect(await shop.phase(id)).toBe('sent'))
+  await shop.outbox.stop()
+  shop.store.close()
+  const { stdout } = await cli('restore', file, '--data', data)
+  expect(stdout).toContain('LOOK one order placed since this backup is no longer here, and a partner has it')
+  expect(stdout).toContain(`\n  no. ${id} (B2), €120.00 excl. tax: Beta, no. 700\n`)
+  const service = await Service.start({ folder: data, log: logger('silent') })
+  onTestFinished(() => service.close())
+  const { placed } = statusView(await service.status(), 'fr')
+  expect(placed!.ordersSince!.orders).toEqual([
+    `n°\u00a0${id} (B2), 120,00\u00a0€\u00a0HT\u00a0: Beta, n°\u00a0700`,
   ])
 })
 

@@ -144,7 +144,7 @@ async function backupOf(folder: string, file: string, signal?: AbortSignal): Pro
 }
 
 /** What a restore came to. */
-export interface Restored extends Pick<RestoredStore, 'people' | 'reopened'> {
+export interface Restored extends Omit<RestoredStore, 'kept'> {
   /** where the store from before is kept; null where there was none */
   readonly before: string | null
   /** the place in that store that is damaged, and how: it could not be put back; null: none known */
@@ -165,20 +165,21 @@ export async function restore(
   file: string,
   options: Pick<RestoreOptions, 'signal' | 'unread'> = {},
 ): Promise<Restored> {
-  const { kept: before, people, reopened } = await restoreFrom(folder, file, { ...options, begin: beginOver })
+  const { kept: before, ...restored } = await restoreFrom(folder, file, { ...options, begin: beginOver })
+  const { reopened, ordersSince } = restored
   const beforeDamaged = noteKept(before)
   const store = await Store.open({ folder, url: null })
   try {
     const name = basename(file)
     const moment = { at: new Date().toISOString(), from: backupMoment(name) }
-    const placed = { what: 'restored', ...moment, reopened } as const
+    const placed = { what: 'restored', ...moment, reopened, ordersSince } as const
     await notePlaced(store, placed, BY_COMMAND, ['store_restored', { file: name }])
     const isWithout = ({ id, removed, url }: SourceRecord) =>
       !removed && url !== null && store.settings.get(tokenKey(id)) === undefined
     const partners = store.sources.all().filter(isWithout)
     const withoutToken = partners.map(({ name, url }) => ({ name, url: url! }))
     const without = { withoutToken, withoutMailPassword: lacksMailPassword(store) }
-    return { before, beforeDamaged, people, reopened, ...without }
+    return { before, beforeDamaged, ...restored, ...without }
   } finally {
     await store.close()
   }

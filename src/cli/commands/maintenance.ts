@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import type { Command } from 'commander'
 import { worded, wordedForCommands } from '../../domain/messages.ts'
+import { ordersSinceWords } from '../../domain/restored-orders.ts'
 import { backWords, RESTORED_PEOPLE } from '../../domain/restored-people-messages.ts'
 import { alteration, causeMessage, COMMANDS, storeMessage } from '../../domain/store-messages.ts'
 import type { DiagnosticsOf } from '../../service/diagnostics/diagnostics.ts'
@@ -43,6 +44,7 @@ export function maintenanceCommands(program: Command, language: Language): void 
       const options = { unread: unread === true }
       const restored = await interruptible((signal) => restore(data, file!, { ...options, signal }))
       const { before, beforeDamaged, people, reopened, withoutToken, withoutMailPassword } = restored
+      const since = ordersSinceWords(restored.ordersSince, locale)
       const back = backWords(reopened, locale)
       const { noToken, giveToken } = words.upstream
       const command = typed('user', 'create', words.upstream.nameToChoose, '--role', 'administrateur')
@@ -57,6 +59,9 @@ export function maintenanceCommands(program: Command, language: Language): void 
           ? [[doctor.look, RESTORED_PEOPLE.unread[locale]({ command })].join(' ')]
           : []),
         ...(back === null ? [] : [[doctor.look, back].join(' ')]),
+        ...(since === null
+          ? []
+          : [[doctor.look, since.text].join(' '), ...since.orders.map((order) => `  ${order}`)]),
         ...withoutToken.map((partner) =>
           [doctor.look, noToken(partner.name), giveToken(setCommand(typed, partner))].join(' '),
         ),

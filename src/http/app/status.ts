@@ -2,6 +2,7 @@
 import * as Type from 'typebox'
 import type { Static } from 'typebox'
 import { worded, type Locale } from '../../domain/messages.ts'
+import { ordersSinceWords } from '../../domain/restored-orders.ts'
 import { backWords } from '../../domain/restored-people-messages.ts'
 import { Nullable } from '../../domain/schema.ts'
 import { Calendar } from '../../domain/settings.ts'
@@ -33,6 +34,15 @@ export const Status = Type.Object({
           Type.String({
             description: 'In the reader’s words: who is back whom the shop had shut out; null: nobody.',
           }),
+        ),
+        ordersSince: Nullable(
+          Type.Object(
+            { text: Type.String(), orders: Type.Array(Type.String()) },
+            {
+              description:
+                'In the reader’s words: the orders that were placed since the backup and are no longer here, those that partners have a line each; null: none.',
+            },
+          ),
         ),
       },
       { description: 'How the store came to the place of another; null: it never did.' },
@@ -111,6 +121,14 @@ export function statusView(
   }
 }
 
-function placedView({ reopened = [], ...placed }: Placed, locale: Locale): NonNullable<Status['placed']> {
-  return { ...placed, back: backWords(reopened, locale) }
+function placedView(
+  { reopened = [], ordersSince, ...placed }: Placed,
+  locale: Locale,
+): NonNullable<Status['placed']> {
+  const words = ordersSince === undefined ? null : ordersSinceWords(ordersSince, locale)
+  return {
+    ...placed,
+    back: backWords(reopened, locale),
+    ordersSince: words && { text: words.text, orders: [...words.orders] },
+  }
 }

@@ -18,6 +18,8 @@ export interface Placed {
   readonly from: string | null
   /** who is back whom the shop had shut out, as the restore told; absent: nobody */
   readonly reopened?: RestoredStore['reopened']
+  /** orders that went out of reach, as the restore told; absent: none, as far as is known */
+  readonly ordersSince?: RestoredStore['ordersSince']
 }
 
 /** Names the store, which is another one after each replacement, and says what it is; "" and null where it never was replaced. */

@@ -68,9 +68,13 @@ export class StoreReplacement {
     const { folder } = this.#with.store
     const what = { what: 'restored', from: backupMoment(name) } as const
     this.#begin(what, by, ['store_restored', { file: name }], async (begin) => {
-      const { kept, reopened } = await restoreFrom(folder, file, { guarded, unread: true, begin })
+      const { kept, reopened, ordersSince } = await restoreFrom(folder, file, {
+        guarded,
+        unread: true,
+        begin,
+      })
       noteKept(kept)
-      return { reopened }
+      return { reopened, ordersSince }
     })
   }
 
@@ -91,7 +95,7 @@ export class StoreReplacement {
     placed: Omit<Placed, 'at'>,
     by: Actor,
     note: Parameters<typeof notePlaced>[3],
-    replace: (begin: Trial) => Promise<Pick<Placed, 'reopened'>>,
+    replace: (begin: Trial) => Promise<Pick<Placed, 'reopened' | 'ordersSince'>>,
   ): void {
     const { store, clock, onReplace } = this.#with
     if (store.at.url !== null) throw new Refusal('store_of_server')

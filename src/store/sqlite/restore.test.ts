@@ -50,7 +50,7 @@ describe('restore', () => {
   test('into an empty or a missing folder', async () => {
     const { file } = await backedUp('a')
     const folder = join(temporaryFolder(), 'new')
-    expect(await restoreFrom(folder, file)).toEqual({ kept: null, people: 'none', reopened: [] })
+    expect(await restoreFrom(folder, file)).toMatchObject({ kept: null, people: 'none', reopened: [] })
     expect(keys(open(folder))).toEqual(['a'])
   })
 

@@ -2,40 +2,34 @@
 import { accessSync, constants, existsSync, mkdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
+import type { OrdersSince } from '../../domain/restored-orders.ts'
 import { DOUBT_WAITING } from '../copy.ts'
 import { errorCode, isDiskFailure, StoreError } from '../errors.ts'
 import { touchPrivate } from '../folder.ts'
 import { identityOf } from '../lock.ts'
-import { CAN_SIGN_IN } from '../people.ts'
 import { copyStoreFiles, copyTo } from './backup.ts'
 import { basicProblem, LARGEST_NUMBER, unreadableValue } from './content.ts'
 import {
   integrityProblems,
   isOurs,
   openDatabase,
-  readingOf,
   schemaVersion,
   STORE_FILE,
   type Sqlite,
 } from './database.ts'
 import { MIGRATIONS } from './migrations.ts'
 import { replaceStore } from './replace.ts'
+import { readOf } from './replaced.ts'
+import { ordersSince } from './restored-orders.ts'
+import { keepClosed, keepPeople, peopleIn, peopleOf, type RestoredPeople } from './restored-people.ts'
 import { schemaDifferences } from './schema.ts'
 
 /** What a restore did. */
-export interface RestoredStore {
+export interface RestoredStore extends RestoredPeople {
   /** the name under which the store from before was kept; null where there was none */
   readonly kept: string | null
-  /**
-   * Who may sign in now: the backup's people; those of the store that it replaced, which stay where it knows none; nobody
-   * has to, as before; or nobody has to because those of the store that it replaced could not be read
-   */
-  readonly people: 'restored' | 'stayed' | 'none' | 'unread'
-  /**
-   * Administrators whose access was closed since the backup, and is open again: nobody else would administer; null: whom the
-   * shop has shut out since cannot be read, and so all are back
-   */
-  readonly reopened: readonly string[] | null
+  /** orders that the store that it replaced has beyond the backup; null: they cannot be read */
+  readonly ordersSince: OrdersSince | null
 }
 
 export interface RestoreOptions {
@@ -70,6 +64,7 @@ export async function restoreFrom(
     throw new StoreError('backup_is_store', { file: backup })
   let people: RestoredStore['people'] = 'none'
   let reopened: RestoredStore['reopened'] = []
+  let since: RestoredStore['ordersSince'] = null
   const kept = await replaceStore(folder, 'restore', async (staging) => {
     await copyOf(backup, staging, unread, signal)
     await begin?.(staging).catch((error: unknown) => {
@@ -81,90 +76,10 @@ export async function restoreFrom(
     passOver(restored, replaced)
     people = keepPeople(restored, replaced)
     reopened = keepClosed(restored, replaced)
+    since = ordersSince(restored, replaced)
     if (guarded && people === 'unread') throw new StoreError('people_unread', { file: backup })
   })
-  return { kept, people, reopened }
-}
-
-/** People of the store that is replaced stay where the other one knows none: nobody could sign in, and so everybody would get in. */
-function keepPeople(restored: string, replaced: string): RestoredStore['people'] {
-  const db = new Database(restored)
-  try {
-    if (peopleIn(db).length > 0) return 'restored'
-    const people = peopleOf(replaced)
-    if (people === null) return 'unread'
-    if (people.length === 0) return 'none'
-    // The store that is replaced may be of a newer program.
-    const known = new Set(
-      db.prepare<[], string>("SELECT name FROM pragma_table_info('people')").pluck().all(),
-    )
-    const columns = Object.keys(people[0]!).filter((name) => known.has(name))
-    const insert = db.prepare(
-      `INSERT INTO people (${columns.join(', ')}) VALUES (${columns.map((name) => `@${name}`).join(', ')})`,
-    )
-    db.transaction(() => people.forEach((person) => insert.run(person)))()
-    return 'stayed'
-  } finally {
-    db.close()
-  }
-}
-
-/**
- * Whom the shop has shut out since the backup stays out: a token that was revoked, the access of a person that was closed,
- * but for those of administrators where nobody else would administer.
- */
-function keepClosed(restored: string, replaced: string): RestoredStore['reopened'] {
-  if (!existsSync(replaced)) return []
-  const closed = readOf(replaced, closedIn)
-  if (closed === null) return null
-  const db = new Database(restored)
-  try {
-    const administrators = db
-      .prepare<[], { key: string; name: string }>(
-        `SELECT name_key AS key, name FROM people
-         WHERE role = 'administrateur' AND disabled_at IS NULL AND ${CAN_SIGN_IN}`,
-      )
-      .all()
-    const out = new Set(closed.people.map(({ key }) => key))
-    const reopened = administrators.every(({ key }) => out.has(key)) ? administrators : []
-    const stays = new Set(reopened.map(({ key }) => key))
-    const revoke = db.prepare('UPDATE tokens SET revoked_at = @at WHERE hash = @hash AND revoked_at IS NULL')
-    const close = db.prepare(
-      'UPDATE people SET disabled_at = @at WHERE name_key = @key AND disabled_at IS NULL',
-    )
-    db.transaction(() => {
-      for (const token of closed.tokens) revoke.run(token)
-      for (const person of closed.people) if (!stays.has(person.key)) close.run(person)
-    })()
-    return reopened.map(({ name }) => name)
-  } finally {
-    db.close()
-  }
-}
-
-interface Closed {
-  readonly tokens: readonly { readonly hash: Uint8Array; readonly at: string }[]
-  readonly people: readonly { readonly key: string; readonly at: string }[]
-}
-
-const closedIn = (db: Sqlite): Closed => ({
-  tokens: db
-    .prepare<[], Closed['tokens'][number]>(
-      'SELECT hash, revoked_at AS at FROM tokens WHERE revoked_at IS NOT NULL',
-    )
-    .all(),
-  people: peopleIn(db).flatMap(({ name_key: key, disabled_at: at }) =>
-    typeof key === 'string' && typeof at === 'string' ? [{ key, at }] : [],
-  ),
-})
-
-/** The people of the store that is replaced; null where they cannot be read. */
-const peopleOf = (replaced: string) => (existsSync(replaced) ? readOf(replaced, peopleIn) : [])
-
-/** The people of a store, also of one from before there were any. */
-function peopleIn(db: Sqlite): Record<string, unknown>[] {
-  const table = db.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'people'").get()
-  return table === undefined ? [] : db.prepare<[], Record<string, unknown>>('SELECT * FROM people').all()
+  return { kept, people, reopened, ordersSince: since }
 }
 
 /**
@@ -234,20 +149,6 @@ const lastNumbers = (db: Sqlite): ReadonlyMap<string, number | null> =>
       .raw()
       .all(LARGEST_NUMBER),
   )
-
-/** Null where a store cannot be read: that may be why another is put in its place. */
-function readOf<T>(store: string, read: (db: Sqlite) => T): T | null {
-  try {
-    const db = readingOf(store)
-    try {
-      return isOurs(db) ? read(db) : null
-    } finally {
-      db.close()
-    }
-  } catch {
-    return null
-  }
-}
 
 /** Copies and checks the backup by opening it as the store that it will be, migrated to this program's schema. */
 async function copyOf(
