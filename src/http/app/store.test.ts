@@ -137,6 +137,25 @@ test('of the daily backups the last one that can be read whole stays', async () 
   ])
 })
 
+test('a daily backup of a clock that ran ahead keeps none of today from being made, and takes the place of none', async () => {
+  const here = await file()
+  const { backups } = here.service
+  await here.service.changeSettings({ backupsKept: 1 })
+  here.clock.advance(400 * DAY_MS)
+  await backups.daily()
+  const [ahead] = await list(here)
+  here.clock.advance(-400 * DAY_MS)
+  await backups.daily()
+  await backups.daily()
+  const [, today] = await list(here)
+  expect((await list(here)).map(({ name }) => name)).toEqual([ahead!.name, today!.name])
+  here.clock.advance(DAY_MS)
+  await backups.daily()
+  const now = await list(here)
+  expect(now).toHaveLength(2)
+  expect(now[1]!.at > today!.at).toBe(true)
+})
+
 test('where nobody has to sign in, a store that cannot be read any more gives way to a backup without people', async () => {
   const here = await file()
   const { name } = await make(here)

@@ -216,15 +216,15 @@ export class Backups {
     const { settings, clock, log } = this.#with
     const kept = settings.current.backupsKept
     try {
-      const [last] = this.#automatic()
+      const [last] = this.#automatic().made
       const due = last === undefined || clock.now().getTime() - Date.parse(last.at) >= DAY_MS
       if (kept === 0 || !due || !(await this.#isWorthIt())) return
       await this.make('automatic')
       this.#problem = null
-      const all = this.#automatic()
+      const { made, ahead } = this.#automatic()
       // One that can be read whole stays, however many that cannot come after it.
-      const whole = all.find(({ unread }) => unread === null)
-      for (const old of all.slice(kept)) if (old !== whole) this.remove(old.name)
+      const whole = made.find(({ unread }) => unread === null)
+      for (const old of [...made.slice(kept), ...ahead.slice(kept)]) if (old !== whole) this.remove(old.name)
     } catch (error) {
       if (error instanceof StoreError) this.#problem = { code: error.code, params: error.params }
       log.error({ err: error }, 'the daily backup could not be made')
@@ -237,8 +237,11 @@ export class Backups {
     await this.#with.keeping.end()
   }
 
-  #automatic(): BackupFile[] {
-    return this.list().filter(({ kind }) => kind === 'automatic')
+  /** Those that were made, and those of a clock that ran ahead: they say nothing of when the last was made, and take no other's place. */
+  #automatic(): { readonly made: readonly BackupFile[]; readonly ahead: readonly BackupFile[] } {
+    const now = this.#with.clock.now().toISOString()
+    const all = this.list().filter(({ kind }) => kind === 'automatic')
+    return { made: all.filter(({ at }) => at <= now), ahead: all.filter(({ at }) => at > now) }
   }
 
   /** An empty store, or one of the demo alone, is no loss. */
