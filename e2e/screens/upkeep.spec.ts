@@ -45,7 +45,7 @@ test('a backup is made, taken out, and put back; what was there is kept, and put
   await expect(facts).toHaveText([
     /^Aujourd’hui/,
     /^Personnes/,
-    /^Accès fermés/,
+    /^Accès et droits retirés/,
     /^À redonner.*jetons des partenaires/,
     /^Commandes/,
   ])

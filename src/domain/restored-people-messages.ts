@@ -15,14 +15,15 @@ export const RESTORED_PEOPLE = {
   },
   reopened: {
     fr: (p) =>
-      `accès fermé depuis, et ouvert de nouveau, car personne d’autre n’administrerait : ${p['names']}`,
-    en: (p) => `access closed since, and open again, for nobody else would administer: ${p['names']}`,
+      `accès fermé ou rôle abaissé depuis, et rendu comme alors, car personne d’autre n’administrerait : ${p['names']}`,
+    en: (p) =>
+      `access closed or role lowered since, and given back as it was then, for nobody else would administer: ${p['names']}`,
   },
   allBack: {
     fr: () =>
-      'le magasin d’avant ne se lit plus : les jetons révoqués et les accès fermés depuis cette sauvegarde valent de nouveau ; voyez les jetons et les personnes',
+      'le magasin d’avant ne se lit plus : les jetons révoqués, les accès fermés et les droits retirés depuis cette sauvegarde valent de nouveau ; voyez les jetons, les comptes et les personnes',
     en: () =>
-      'the store from before cannot be read: tokens that were revoked and accesses that were closed since this backup hold again; look at the tokens and the people',
+      'the store from before cannot be read: tokens that were revoked, accesses that were closed and rights that were taken away since this backup hold again; look at the tokens, the accounts and the people',
   },
 } satisfies Record<'stayed' | 'unread' | 'reopened' | 'allBack', Message>
 

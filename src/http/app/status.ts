@@ -32,7 +32,8 @@ export const Status = Type.Object({
         from: Nullable(Type.String({ description: 'Of when the backup is; null: its name does not say.' })),
         back: Nullable(
           Type.String({
-            description: 'In the reader’s words: who is back whom the shop had shut out; null: nobody.',
+            description:
+              'In the reader’s words: who is back whom the shop had shut out, or whose role it had lowered; null: nobody.',
           }),
         ),
         ordersSince: Nullable(

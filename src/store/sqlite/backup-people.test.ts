@@ -123,6 +123,38 @@ test('whom the shop has shut out since stays out, but for who alone administers,
   expect(closed().people).toEqual([null, null])
 })
 
+test('a role that was lowered since stays lowered, and an account that may order no more stays so, of the same alone', async () => {
+  const { folder } = await withPeople(['Ada', 'Bea', 'Cid'], [])
+  const db = openDatabase(folder)
+  db.exec("UPDATE people SET role = 'vendeur' WHERE name = 'Cid'")
+  const account = db.prepare(
+    "INSERT INTO customers (id, name, can_order, discount, created_at) VALUES (?, ?, 1, '0', ?)",
+  )
+  for (const id of [1, 2, 3]) account.run(id, `${id}`, '2026-01-01')
+  const file = join(temporaryFolder(), 'rights.bak')
+  await backupTo(db, file, 'SELECT 1')
+  db.exec(`UPDATE people SET role = 'responsable' WHERE name = 'Bea';
+    UPDATE people SET role = 'administrateur' WHERE name = 'Cid';
+    UPDATE customers SET can_order = 0 WHERE id IN (1, 2); UPDATE customers SET created_at = '2026-02-01' WHERE id = 2`)
+  db.close()
+  const rights = () => {
+    const now = openDatabase(folder)
+    const roles = now.prepare('SELECT role FROM people ORDER BY id').pluck().all()
+    const orders = now.prepare('SELECT can_order FROM customers ORDER BY id').pluck().all()
+    now.close()
+    return { roles, orders }
+  }
+  expect(await restoreFrom(folder, file)).toMatchObject({ reopened: [] })
+  expect(rights()).toEqual({ roles: ['administrateur', 'responsable', 'vendeur'], orders: [0, 1, 1] })
+  // Nobody else would administer: who may still sign in does, and whose access was closed stays out.
+  const since = openDatabase(folder)
+  since.exec(`UPDATE people SET role = 'vendeur' WHERE name = 'Ada';
+    UPDATE people SET disabled_at = '2026-03-01' WHERE name = 'Bea'`)
+  since.close()
+  expect(await restoreFrom(folder, file)).toMatchObject({ reopened: ['Ada'] })
+  expect(rights().roles).toEqual(['administrateur', 'responsable', 'vendeur'])
+})
+
 test('who has no password that lets anybody in is no administrator: rows that cannot be read, and none that counts', async () => {
   const { folder, file } = await withPeople(['Ada', 'Bea'], [])
   const backup = openDatabase(folder)

@@ -21,7 +21,7 @@ import { MIGRATIONS } from './migrations.ts'
 import { replaceStore } from './replace.ts'
 import { readOf } from './replaced.ts'
 import { ordersSince } from './restored-orders.ts'
-import { keepClosed, keepPeople, peopleIn, peopleOf, type RestoredPeople } from './restored-people.ts'
+import { keepPeople, keepTaken, peopleIn, peopleOf, type RestoredPeople } from './restored-people.ts'
 import { schemaDifferences } from './schema.ts'
 
 /** What a restore did. */
@@ -75,7 +75,7 @@ export async function restoreFrom(
     settle(restored)
     passOver(restored, replaced)
     people = keepPeople(restored, replaced)
-    reopened = keepClosed(restored, replaced)
+    reopened = keepTaken(restored, replaced)
     since = ordersSince(restored, replaced)
     if (guarded && people === 'unread') throw new StoreError('people_unread', { file: backup })
   })

@@ -1,6 +1,7 @@
-/** Who may do what in a store that was put back: the backup's people, but for whom the shop has shut out since. */
+/** Who may do what in a store that was put back: the backup's people, but for what the shop has taken away since. */
 import { existsSync } from 'node:fs'
 import Database from 'better-sqlite3'
+import { ROLES, type Role } from '../../domain/shared/rights.ts'
 import { CAN_SIGN_IN } from '../people.ts'
 import type { Sqlite } from './database.ts'
 import { readOf } from './replaced.ts'
@@ -13,8 +14,8 @@ export interface RestoredPeople {
    */
   readonly people: 'restored' | 'stayed' | 'none' | 'unread'
   /**
-   * Administrators whose access was closed since the backup, and is open again: nobody else would administer; null: whom the
-   * shop has shut out since cannot be read, and so all are back
+   * Administrators whose access was closed since the backup, or their role lowered, and who administer again: nobody else would;
+   * null: what the shop has taken away since cannot be read, and so all of it is back
    */
   readonly reopened: readonly string[] | null
 }
@@ -43,31 +44,43 @@ export function keepPeople(restored: string, replaced: string): RestoredPeople['
 }
 
 /**
- * Whom the shop has shut out since the backup stays out: a token that was revoked, the access of a person that was closed,
- * but for those of administrators where nobody else would administer.
+ * What the shop has taken away since the backup stays away: a token that was revoked, the access of a person that was closed, a
+ * role that was lowered, an account's right to order; but what administrators had where nobody else would administer, of those
+ * whose access is open alone where there are any.
  */
-export function keepClosed(restored: string, replaced: string): RestoredPeople['reopened'] {
+export function keepTaken(restored: string, replaced: string): RestoredPeople['reopened'] {
   if (!existsSync(replaced)) return []
-  const closed = readOf(replaced, closedIn)
-  if (closed === null) return null
+  const now = readOf(replaced, rightsIn)
+  if (now === null) return null
   const db = new Database(restored)
   try {
-    const administrators = db
-      .prepare<[], { key: string; name: string }>(
-        `SELECT name_key AS key, name FROM people
-         WHERE role = 'administrateur' AND disabled_at IS NULL AND ${CAN_SIGN_IN}`,
-      )
-      .all()
-    const out = new Set(closed.people.map(({ key }) => key))
-    const reopened = administrators.every(({ key }) => out.has(key)) ? administrators : []
-    const stays = new Set(reopened.map(({ key }) => key))
-    const revoke = db.prepare('UPDATE tokens SET revoked_at = @at WHERE hash = @hash AND revoked_at IS NULL')
-    const close = db.prepare(
-      'UPDATE people SET disabled_at = @at WHERE name_key = @key AND disabled_at IS NULL',
+    const before = rightsIn(db)
+    const since = new Map(now.people.map((person) => [person.key, person]))
+    const isClosed = ({ key }: PersonRights) => (since.get(key)?.closedAt ?? null) !== null
+    const isLowered = ({ key, role }: PersonRights) => {
+      const then = ROLES.indexOf(role)
+      const today = ROLES.indexOf(since.get(key)?.role ?? role)
+      return today >= 0 && today < then
+    }
+    const administrators = before.people.filter(
+      ({ role, closedAt, canSignIn }) => role === 'administrateur' && closedAt === null && canSignIn,
     )
+    const open = administrators.filter((person) => !isClosed(person))
+    const reopened = open.some((person) => !isLowered(person)) ? [] : open.length > 0 ? open : administrators
+    const stays = new Set(reopened.map(({ key }) => key))
+    const taken = before.people.filter(({ key }) => !stays.has(key))
+    const revoke = db.prepare('UPDATE tokens SET revoked_at = @at WHERE hash = @hash AND revoked_at IS NULL')
+    const close = db.prepare('UPDATE people SET disabled_at = ? WHERE name_key = ? AND disabled_at IS NULL')
+    const lower = db.prepare('UPDATE people SET role = ? WHERE name_key = ?')
+    const forbid = db.prepare('UPDATE customers SET can_order = 0 WHERE id = @id AND created_at = @at')
     db.transaction(() => {
-      for (const token of closed.tokens) revoke.run(token)
-      for (const person of closed.people) if (!stays.has(person.key)) close.run(person)
+      for (const token of now.revoked) revoke.run(token)
+      for (const account of now.withoutOrders) forbid.run(account)
+      for (const person of taken) {
+        const { role, closedAt } = since.get(person.key) ?? person
+        if (isClosed(person)) close.run(closedAt, person.key)
+        if (isLowered(person)) lower.run(role, person.key)
+      }
     })()
     return reopened.map(({ name }) => name)
   } finally {
@@ -75,27 +88,45 @@ export function keepClosed(restored: string, replaced: string): RestoredPeople['
   }
 }
 
-interface Closed {
-  readonly tokens: readonly { readonly hash: Uint8Array; readonly at: string }[]
-  readonly people: readonly { readonly key: string; readonly at: string }[]
+interface PersonRights {
+  readonly key: string
+  readonly name: string
+  readonly role: Role
+  /** ISO; null: the access is open */
+  readonly closedAt: string | null
+  readonly canSignIn: boolean
 }
 
-const closedIn = (db: Sqlite): Closed => ({
-  tokens: db
-    .prepare<[], Closed['tokens'][number]>(
-      'SELECT hash, revoked_at AS at FROM tokens WHERE revoked_at IS NOT NULL',
-    )
-    .all(),
-  people: peopleIn(db).flatMap(({ name_key: key, disabled_at: at }) =>
-    typeof key === 'string' && typeof at === 'string' ? [{ key, at }] : [],
-  ),
-})
+interface Rights {
+  readonly people: readonly PersonRights[]
+  readonly revoked: readonly { readonly hash: Uint8Array; readonly at: string }[]
+  /** accounts that may not order; of two stores the same number may be another account's */
+  readonly withoutOrders: readonly { readonly id: number; readonly at: string }[]
+}
+
+function rightsIn(db: Sqlite): Rights {
+  const people = `SELECT name_key AS key, name, role, disabled_at AS closedAt, ${CAN_SIGN_IN} AS canSignIn FROM people`
+  const revoked = 'SELECT hash, revoked_at AS at FROM tokens WHERE revoked_at IS NOT NULL'
+  const withoutOrders = 'SELECT id, created_at AS at FROM customers WHERE can_order = 0'
+  return {
+    people: knowsPeople(db)
+      ? db
+          .prepare<[], Omit<PersonRights, 'canSignIn'> & { readonly canSignIn: number }>(people)
+          .all()
+          .map((person) => ({ ...person, canSignIn: person.canSignIn === 1 }))
+      : [],
+    revoked: db.prepare<[], Rights['revoked'][number]>(revoked).all(),
+    withoutOrders: db.prepare<[], Rights['withoutOrders'][number]>(withoutOrders).all(),
+  }
+}
 
 /** The people of the store that is replaced; null where they cannot be read. */
 export const peopleOf = (replaced: string) => (existsSync(replaced) ? readOf(replaced, peopleIn) : [])
 
 /** The people of a store, also of one from before there were any. */
 export function peopleIn(db: Sqlite): Record<string, unknown>[] {
-  const table = db.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'people'").get()
-  return table === undefined ? [] : db.prepare<[], Record<string, unknown>>('SELECT * FROM people').all()
+  return knowsPeople(db) ? db.prepare<[], Record<string, unknown>>('SELECT * FROM people').all() : []
 }
+
+const knowsPeople = (db: Sqlite) =>
+  db.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'people'").get() !== undefined
