@@ -63,6 +63,12 @@ export const MAIL_MESSAGES = {
     en: () =>
       'The password of the server for sending is not stored (a backup holds none): give it again in Settings → Documents.',
   },
+  mail_password_former: {
+    fr: (p) =>
+      `Le mot de passe enregistré était ${p['formerHost'] === p['host'] ? 'pour un autre utilisateur' : `pour l’ancien serveur (${p['formerHost']})`}, il n’est plus gardé : donnez celui de ${p['host']} dans Réglages → Documents.`,
+    en: (p) =>
+      `The password that was stored was for ${p['formerHost'] === p['host'] ? 'another user' : `the former server (${p['formerHost']})`}, and is kept no more: give that of ${p['host']} in Settings → Documents.`,
+  },
   mail_password_closed: {
     fr: () =>
       'Le mot de passe du serveur d’envoi ne s’ouvre pas ici, il a été chiffré ailleurs : redonnez-le dans Réglages → Documents.',

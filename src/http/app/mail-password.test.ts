@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { restore } from '../../service/maintenance.ts'
-import { json, world, type World } from '../../testing/app.ts'
+import { faultsOf, json, world, type World } from '../../testing/app.ts'
 import { temporaryFolder } from '../../testing/folder.ts'
 import type { StoreCheck } from './store.ts'
 
@@ -44,6 +44,36 @@ test('a backup holds none, and where it is put back the password is asked for an
     ...{ settings: { user: 'ada', hasPassword: false, problem: words }, status: words },
     ...{ check: { ok: false, message: words }, test: { problem: words } },
   })
+})
+
+test('one that was for another server, or another user, is told as that until it is given again', async () => {
+  const { here } = await backedUp()
+  const set = async (server: object) => {
+    const payload = { ...SERVER, user: 'ada', ...server }
+    const headers = { 'accept-language': 'fr' }
+    return json(await here.desk.send({ method: 'PUT', url: '/api/mail', payload, headers }))
+  }
+  const former =
+    'Le mot de passe enregistré était pour l’ancien serveur (smtp.shop.fr), il n’est plus gardé : donnez celui de smtp.other.fr dans Réglages → Documents.'
+  const moved = await set({ host: 'smtp.other.fr' })
+  expect(moved).toMatchObject({ hasPassword: false, problem: former })
+  expect(moved).not.toHaveProperty('formerHost')
+  // Changed once more, without it, it is told as before.
+  expect(await set({ host: 'smtp.other.fr', port: 465 })).toMatchObject({ problem: former })
+  expect(await set({ host: 'smtp.other.fr', password: 'sésame' })).toMatchObject({ problem: null })
+  expect(await set({ host: 'smtp.other.fr', user: 'bea' })).toMatchObject({
+    problem: expect.stringContaining('était pour un autre utilisateur') as string,
+  })
+})
+
+test('what would end a header is no name', async () => {
+  const { here } = await backedUp()
+  const given = { ...SERVER, user: 'a\u0000da', fromName: 'Atelier\r\nBcc: x@y.fr' }
+  const refused = await here.desk.send({ method: 'PUT', url: '/api/mail', payload: given })
+  expect([refused.statusCode, faultsOf(refused)]).toEqual([
+    400,
+    ['/user text_control', '/fromName text_control'],
+  ])
 })
 
 test('one that was sealed with another key is told as that, not as a token', async () => {

@@ -3,6 +3,7 @@ import { isHost, isMailAddress, MailServer, NO_MAIL_SERVER } from '../../domain/
 import type { Fault } from '../../domain/faults.ts'
 import type { Coded } from '../../domain/messages.ts'
 import { limitFaults, read, structure } from '../../domain/schema.ts'
+import { hasControl } from '../../domain/text.ts'
 import type { Store } from '../../store/store.ts'
 import { keepOutOfLogs } from '../log-secrets.ts'
 import { Invalid } from '../refusal.ts'
@@ -14,6 +15,8 @@ const whole = structure(MailServer)
 
 interface Stored extends MailServer {
   readonly sealed?: string
+  /** the host that a password was for which went as the server became another; absent: none did */
+  readonly formerHost?: string
 }
 
 const storedIn = ({ settings }: Pick<Store, 'settings'>): Stored => ({
@@ -45,7 +48,7 @@ export class MailServerSettings {
   }
 
   get current(): MailServer & { readonly hasPassword: boolean } {
-    const { sealed, ...server } = this.#stored
+    const { sealed, formerHost: _, ...server } = this.#stored
     return { ...server, hasPassword: sealed !== undefined }
   }
 
@@ -57,8 +60,11 @@ export class MailServerSettings {
   /** Why the server will not let us in: its password is not stored, or cannot be opened here; null where nothing is known. */
   get problem(): Coded | null {
     const stored = this.#stored
-    if (lacksPassword(stored)) return { code: 'mail_password_missing' }
-    const { sealed } = stored
+    const { sealed, host, formerHost } = stored
+    if (lacksPassword(stored))
+      return formerHost === undefined
+        ? { code: 'mail_password_missing' }
+        : { code: 'mail_password_former', params: { host, formerHost } }
     if (!canSend(stored) || sealed === undefined) return null
     if (this.#opened?.sealed !== sealed) this.#open(sealed)
     return this.#opened!.isOpen ? null : { code: 'mail_password_closed' }
@@ -103,15 +109,21 @@ export class MailServerSettings {
     const same = before.host === server.host && before.user === server.user
     const kept = same ? before.sealed : undefined
     const sealed = password === undefined ? kept : password === '' ? undefined : this.#secrets.seal(password)
-    await this.#store.settings.set(MAIL_SETTING, { ...server, ...(sealed !== undefined && { sealed }) })
+    const formerHost = before.sealed === undefined ? before.formerHost : before.host
+    const secret =
+      sealed !== undefined ? { sealed } : password === undefined && formerHost !== undefined && { formerHost }
+    await this.#store.settings.set(MAIL_SETTING, { ...server, ...secret })
   }
 }
 
 function faultsOf(server: MailServer): Fault[] {
   const faults = [...whole.faults(server).listed, ...limitFaults(MailServer, server).listed]
   if (faults.length > 0) return faults
-  if (server.host === '') return []
-  const wrong: Fault[] = []
+  // They would end a header, or are nothing that anybody typed.
+  const wrong: Fault[] = (['user', 'fromName'] as const).flatMap((field) =>
+    hasControl(server[field], false) ? [{ path: `/${field}`, code: 'text_control' }] : [],
+  )
+  if (server.host === '') return wrong
   if (!isHost(server.host)) wrong.push({ path: '/host', code: 'mail_host_invalid' })
   if (!isMailAddress(server.from)) wrong.push({ path: '/from', code: 'mail_address_invalid' })
   return wrong
