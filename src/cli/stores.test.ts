@@ -155,6 +155,32 @@ describe.skipIf(process.platform !== 'linux')('rights', () => {
   })
 })
 
+describe('a folder where a file should be', () => {
+  test('comptoir.db is told as that', async () => {
+    const data = temporaryFolder()
+    mkdirSync(join(data, STORE_FILE))
+    for (const [lang, words] of [
+      ['en', 'cannot be written (it is a folder); move that folder away, or choose another folder'],
+      ['fr', '(c’est un dossier) ; déplacez ce dossier, ou choisissez un autre dossier'],
+    ] as const) {
+      const { code, stderr } = await cli('user', 'list', '--data', data, '--lang', lang)
+      expect(code).toBe(1)
+      expect(stderr).toContain(join(data, STORE_FILE))
+      expect(stderr).toContain(words)
+    }
+  })
+
+  test('so is server.json, and no service begins', async () => {
+    const data = await loaded()
+    const file = join(data, 'server.json')
+    mkdirSync(file)
+    const { code, stderr } = await cli('serve', '--port', '0', '--data', data)
+    expect(code).toBe(1)
+    expect(stderr).toMatch(oneLine)
+    expect(stderr).toContain(`${file} cannot be written (it is a folder); move that folder away`)
+  })
+})
+
 describe('a command that fails makes no store', () => {
   test.each([
     [['token', 'create', '--customer', 'A', '--products', '99']],

@@ -114,9 +114,9 @@ const MESSAGES = {
   },
   unwritable: {
     fr: (p) =>
-      `impossible d’écrire ${p['file']} (${cause(p, 'fr')}) ; ${isRight(p) ? 'donnez à cet utilisateur le droit d’y écrire, ou choisissez' : 'choisissez'} un autre dossier${withData(p)}`,
+      `impossible d’écrire ${p['file']} (${cause(p, 'fr')}) ; ${isRight(p) ? 'donnez à cet utilisateur le droit d’y écrire, ou choisissez' : isFolder(p) ? 'déplacez ce dossier, ou choisissez' : 'choisissez'} un autre dossier${withData(p)}`,
     en: (p) =>
-      `${p['file']} cannot be written (${cause(p, 'en')}); ${isRight(p) ? 'give this user the right to write there, or choose' : 'choose'} another folder${withData(p, 'with')}`,
+      `${p['file']} cannot be written (${cause(p, 'en')}); ${isRight(p) ? 'give this user the right to write there, or choose' : isFolder(p) ? 'move that folder away, or choose' : 'choose'} another folder${withData(p, 'with')}`,
   },
   full: {
     fr: (p) =>
@@ -386,6 +386,7 @@ export function alteration({ difference, type, name }: FaultParams, locale: Loca
 /** Whether a right that is given may mend it: not where a file stands in the folder's place. */
 const isRight = ({ cause: code }: FaultParams) =>
   !['ENOTDIR', 'EISDIR', 'EEXIST', 'ENAMETOOLONG', 'ELOOP', 'EROFS'].includes(String(code))
+const isFolder = ({ cause: code }: FaultParams) => code === 'EISDIR'
 const isInTheWay = ({ cause: code }: FaultParams) => /^(ENOTDIR|EEXIST)$/.test(String(code))
 const isRightLacking = ({ cause: code }: FaultParams) => /^(EACCES|EPERM)$/.test(String(code))
 const cause = (params: FaultParams, locale: Locale) => causeMessage(String(params['cause']), locale)

@@ -1,7 +1,7 @@
 import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { isRunning } from '../store/folder.ts'
-import { StoreError } from '../store/errors.ts'
+import { errorCode, StoreError } from '../store/errors.ts'
 import { isFolderLocked, lockFolder, type FolderLock } from '../store/lock.ts'
 import { keepFields } from './kept-choice.ts'
 import { VERSION } from './version.ts'
@@ -34,8 +34,15 @@ export function writeServerFile(folder: string, listening: string): void {
   keepFields(fileIn(folder), content)
 }
 
+/** @throws StoreError naming the file where it stays: a folder has its name, or a right is lacking */
 export function removeServerFile(folder: string): void {
-  rmSync(fileIn(folder), { force: true })
+  const file = fileIn(folder)
+  try {
+    rmSync(file, { force: true })
+  } catch (error) {
+    const cause = errorCode(error).replace(/^ERR_FS_/, '')
+    throw new StoreError('unwritable', { file, cause }, error)
+  }
 }
 
 /**

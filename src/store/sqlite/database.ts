@@ -185,8 +185,11 @@ function verify(file: string, known: number): void {
   } catch (error) {
     throw new StoreError('unreadable', { file, cause: errorCode(error) }, error)
   }
+  const stat = statSync(file)
+  // SQLite says that the disk refuses.
+  if (stat.isDirectory()) throw new StoreError('unwritable', { file, cause: 'EISDIR' })
   // A store is made whole: one without a byte has lost them.
-  if (statSync(file).size === 0) throw new StoreError('empty', { file })
+  if (stat.size === 0) throw new StoreError('empty', { file })
   const db = readingOf(file)
   try {
     const schema = schemaVersion(db)
@@ -198,7 +201,7 @@ function verify(file: string, known: number): void {
     const nonsense = schema < 0 || (schema === 0 && !begun) || (schema > 0 && tables === 0)
     const problem = nonsense
       ? `schema ${schema}, ${tables} tables`
-      : statSync(file).size <= CHECKED_AT_START_BYTES && integrityProblems(db, 'quick_check')[0]
+      : stat.size <= CHECKED_AT_START_BYTES && integrityProblems(db, 'quick_check')[0]
     if (problem) throw new StoreError('corrupt', { file, problem })
     // Without one of its tables a service would begin, and fail at the first order.
     const lacking = schema > 0 && schemaDifferences(db).find(isLackingTable)
