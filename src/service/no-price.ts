@@ -19,7 +19,11 @@ export function noPriceAt(
   delai: number | null,
   label: string | undefined,
 ): Reason {
-  if (prices.length === 0) return neverAsked(remembered.silence(prices) ?? link.away ?? 'offline')
+  if (prices.length === 0) {
+    // Where no silence is the cause, the partner has answered, and no lead time.
+    const silence = remembered.silence(prices)
+    return silence === null ? { code: 'upstream_no_price' } : neverAsked(silence)
+  }
   if (label !== undefined) {
     const item = rulesOf(checked).itemName(checked)
     return { code: 'lead_time_not_answered', params: { label, item } }

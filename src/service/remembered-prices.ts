@@ -134,8 +134,9 @@ export class RememberedPrices {
         if (estimate && estimate.high <= estimate.low * WIDEST_RATIO) {
           return { leadTime, ...estimatedPrice(estimate, away, behind) }
         }
-        // A partner that is asked says himself what he needs.
-        const lacks = away === null ? null : lackingValue(checked, lacking)
+        // A partner that is asked says himself what he needs; one that cannot be read has been asked.
+        const isAsked = away === null || away === 'unreadable'
+        const lacks = isAsked ? null : lackingValue(checked, lacking)
         const reason = lacks ?? unknownPrice(away, estimate !== undefined)
         return { leadTime, cents: null, reason }
       })

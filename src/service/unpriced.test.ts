@@ -2,6 +2,7 @@
 import { expect, it, vi } from 'vitest'
 import { worded } from '../domain/messages.ts'
 import { partnerShop } from '../testing/partner-shop.ts'
+import { unreadable, UpstreamError } from '../upstream/errors.ts'
 import { unpriced } from './remembered-prices.ts'
 
 it.each(['', 'PrixHT: "1250.50"'])('%j says nothing of it', (message) => {
@@ -91,4 +92,27 @@ it('a lead time that was refused in every quantity is listed in others, too, wit
       reason: { code: 'refused_at_copies', params: { copies: 500, message: 'Machine en panne' } },
     },
   ])
+})
+
+it('where the answer cannot be read that is told, not what an estimate would need', async () => {
+  const { service, of, line } = await partnerShop({
+    days: new Map([[10, 2]]),
+    cents: new Map([[2, 300]]),
+    main: 10,
+  })
+  const at = (copies: number) => service.offers.check('print', { ...line, quantites_multiples: [copies] })
+  await service.prices.of(at(100))
+  await of.prices.kept()
+  const known = { lacking: ['Larg.'], estimates: new Map(), refused: new Map() }
+  vi.spyOn(of.priceBook, 'estimate').mockResolvedValue([known])
+  const reason = async (failed: Error) => {
+    vi.spyOn(of.link.client!, 'prices').mockRejectedValue(failed)
+    return (await service.prices.of(at(5000))).map((price) => price.reason)
+  }
+  expect(await reason(unreadable('partner_not_json', {}))).toEqual([
+    { code: 'never_asked', params: { away: 'unreadable' } },
+  ])
+  expect(await reason(new UpstreamError('unreachable', { code: 'partner_unreachable', params: {} }))).toEqual(
+    [{ code: 'value_needed', params: { options: 'Larg.' } }],
+  )
 })

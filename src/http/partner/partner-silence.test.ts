@@ -71,11 +71,14 @@ test.each<[string, (response: ServerResponse) => unknown, string]>([
   expect(json(cart).errors).toEqual([{ path: '/lignes/0', code: 'price_unavailable', message }])
 })
 
-test('one that answers no lead time has none', async () => {
+test('one that answers no lead time has none, and a cart says that it gives no price', async () => {
   const { client, line } = await shop((response) => response.end('{}'))
   const prices = await client.post('/0.2/print/prix/', line)
   expect(prices.statusCode).toBe(200)
   expect(json(prices)).toEqual({})
+  const cart = await client.post('/0.2/print/panier/', { adresse_livraison: ADDRESS, lignes: [line] })
+  const message = 'Le partenaire ne donne aucun prix qui puisse être lu.'
+  expect(json(cart).errors).toEqual([{ path: '/lignes/0', code: 'price_unavailable', message }])
 })
 
 test('one whose token is not stored is told so, and where to store it; not that it refuses one', async () => {
