@@ -121,7 +121,7 @@ test('after how it is paid Enter goes on to what orders', async ({
   expect(await service.call('GET', '/quotes/1/notes')).toMatchObject({ internalNote: 'Réglé par carte' })
 })
 
-test('a sale that is left stays as a draft, which the full quote takes over; the quote in hand is untouched', async ({
+test('a sale that is left leaves nothing: the quote in hand is in hand again, and it is taken up as a quote all the same', async ({
   page,
   shell,
   service,
@@ -129,6 +129,11 @@ test('a sale that is left stays as a draft, which the full quote takes over; the
   configurator,
   quote,
 }) => {
+  const drafts = async () =>
+    (await service.call<{ id: number; lineCount: number }[]>('GET', '/quotes')).map(({ id, lineCount }) => [
+      id,
+      lineCount,
+    ])
   await shell.open()
   await catalogue.search.fill('flyers a5')
   await expect(catalogue.active).toContainText('Flyers A5')
@@ -142,8 +147,13 @@ test('a sale that is left stays as a draft, which the full quote takes over; the
   await page.keyboard.press('v')
   await expect(quote.dialog).toContainText('Vente comptoir')
   await page.keyboard.press('Escape')
-  await expect(quote.title).toContainText('Brouillon 2')
-  await expect(page).toHaveURL(/devis\/2$/)
+  await expect(configurator.title, 'back at its product').toContainText('Flyers A5')
+  await expect(shell.toast('Vente abandonnée : rien n’en est gardé.')).toBeVisible()
+  await expect(shell.quoteChip).toContainText('Brouillon 1')
+  expect(await drafts()).toEqual([[1, 1]])
+  await configurator.agreedPrice()
+  await page.keyboard.press('Control+z')
+  await expect(quote.title).toContainText('Brouillon')
   await expect(quote.field('collected')).toBeChecked()
   await expect(quote.field('adresse1')).toBeHidden()
   expect(await seriousFaults(page)).toEqual([])
@@ -152,15 +162,71 @@ test('a sale that is left stays as a draft, which the full quote takes over; the
   await quote.fill({ adresse1: '1 rue Haute', code_postal: '75001', ville: 'Paris', nom: 'Durand' })
   await page.keyboard.press('Control+s')
   await expect(quote.saved).toBeVisible()
-  const quotes = await service.call<{ id: number; lineCount: number }[]>('GET', '/quotes')
-  expect(quotes.map(({ id, lineCount }) => [id, lineCount])).toEqual([
-    [2, 1],
+  const [[id]] = (await drafts()) as [[number, number]]
+  expect(await drafts()).toEqual([
+    [id, 1],
     [1, 1],
   ])
-  expect(await service.call('GET', '/quotes/2')).toMatchObject({
+  expect(await service.call('GET', `/quotes/${id}`)).toMatchObject({
     collected: false,
     address: { adresse1: '1 rue Haute', nom: 'Durand' },
   })
+})
+
+test('what the next customer takes is not put with a sale that was left by the browser’s Back', async ({
+  page,
+  shell,
+  service,
+  catalogue,
+  configurator,
+  quote,
+}) => {
+  await shell.open()
+  await catalogue.search.fill('flyers a5')
+  await expect(catalogue.active).toContainText('Flyers A5')
+  await page.keyboard.press('Enter')
+  await configurator.agreedPrice()
+  await page.keyboard.press('v')
+  await expect(quote.dialog.getByRole('button', { name: CONFIRM })).toBeFocused()
+  await page.goBack()
+  await expect(configurator.title).toContainText('Flyers A5')
+  await expect(shell.toast('Vente abandonnée')).toBeVisible()
+  expect(await service.call<unknown[]>('GET', '/quotes')).toEqual([])
+  await configurator.agreedPrice()
+  await page.keyboard.press('Control+Enter')
+  await expect(shell.toast('Ajouté au brouillon')).toBeVisible()
+  expect(await service.call<{ lineCount: number }[]>('GET', '/quotes')).toMatchObject([{ lineCount: 1 }])
+})
+
+test('a sale in which somebody was named stays as a draft, which is not in hand any more', async ({
+  page,
+  shell,
+  service,
+  catalogue,
+  configurator,
+  quote,
+}) => {
+  await shell.open()
+  await catalogue.search.fill('flyers a5')
+  await expect(catalogue.active).toContainText('Flyers A5')
+  await page.keyboard.press('Enter')
+  await configurator.agreedPrice()
+  await page.keyboard.press('v')
+  await expect(quote.dialog.getByRole('button', { name: CONFIRM })).toBeFocused()
+  await page.keyboard.type('Ana Ruiz')
+  await expect(quote.dialog.getByRole('option', { name: 'Client de passage : Ana Ruiz' })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(quote.dialog.getByRole('button', { name: CONFIRM })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(shell.toast('Vente non commandée : elle reste dans le brouillon 1.')).toBeVisible()
+  await configurator.agreedPrice()
+  await page.keyboard.press('Control+Enter')
+  await expect(shell.toast('Ajouté au brouillon 2')).toBeVisible()
+  expect(await service.call('GET', '/quotes/1')).toMatchObject({ address: { nom: 'Ana Ruiz' } })
+  expect(await service.call<{ lineCount: number }[]>('GET', '/quotes')).toMatchObject([
+    { lineCount: 1 },
+    { lineCount: 1 },
+  ])
 })
 
 test('another lead time is chosen where the sale is read; once it is sold, the quote in hand is in hand again', async ({

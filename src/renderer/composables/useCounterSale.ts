@@ -1,13 +1,19 @@
 /** The sale at the counter: a quote of one product that is collected, ordered from the dialog that reads it back. */
 import { onBeforeUnmount, onMounted } from 'vue'
+import { useI18n } from 'vue-i18n'
 import { useRoute, useRouter } from 'vue-router'
-import type { ProductLineInput } from '../api/types'
+import { api } from '../api/client'
+import type { ProductLineInput, Quote } from '../api/types'
+import { newKey } from '../lib/quote-draft'
 import { singlePresses } from '../lib/single-press'
 import { useQuote } from '../stores/quote'
-import { isKept } from '../stores/quote-lines'
+import { copyOf, isKept } from '../stores/quote-lines'
+import { useQuoteNotes } from '../stores/quote-notes'
 import { useFailure } from './useFailure'
+import { useQuoteName } from './useQuoteName'
 import { isModal, isTyping } from './useShortcuts'
 import { quoteRoute } from './useStepOutcome'
+import { useToasts } from './useToasts'
 
 /** In the address of a quote: it is to be ordered at once. */
 const SALE = 'vente'
@@ -23,13 +29,23 @@ export function wasBegunByLetter(): boolean {
   return was
 }
 
-/** The draft that was in hand as a sale was begun. */
-let before: number | null = null
+interface Sale {
+  /** the draft that was made for it alone */
+  readonly id: number
+  /** the draft that was in hand as it was begun */
+  readonly before: number | null
+  /** the address of the product */
+  readonly from: string
+}
+/** The sale that was begun and is not over; null: none is. */
+let inHand: Sale | null = null
+
 /** Once it is sold, what was in hand before is in hand again. */
 export async function takeUpAgain(quote: ReturnType<typeof useQuote>): Promise<void> {
-  const id = before
-  before = null
-  if (id !== null) await quote.open(id).catch(() => undefined)
+  const sale = inHand
+  if (sale === null || sale.id !== quote.quote?.id) return
+  inHand = null
+  if (sale.before !== null) await quote.open(sale.before).catch(() => undefined)
 }
 
 /** Begins a sale: a new quote, whatever is written on another one, which is saved and stays as it is. */
@@ -39,7 +55,8 @@ export function useCounterSale() {
   const failure = useFailure()
 
   return async (line: ProductLineInput): Promise<void> => {
-    before = quote.quote?.state === 'draft' && quote.editable ? quote.quote.id : null
+    const before = quote.quote?.state === 'draft' && quote.editable ? quote.quote.id : null
+    const from = router.currentRoute.value.fullPath
     quote.close()
     quote.draft.collected = true
     const left = await failure.attempt(async () => {
@@ -52,20 +69,107 @@ export function useCounterSale() {
       }
     })
     if (left === undefined || !quote.quote) return void wasBegunByLetter()
+    inHand = { id: quote.quote.id, before, from }
     await router.push({ ...quoteRoute(quote.quote.id), query: { [SALE]: '1' } })
   }
 }
 
-/** @returns whether the quote of the address is to be ordered at once, which is said but once */
-export function useSaleInHand(): () => Promise<boolean> {
+/**
+ * The sale on the page of its quote. One that is left without an order leaves nothing: its draft is deleted, or, where somebody
+ * was named or something noted, kept but out of hand; what was in hand before is in hand again.
+ */
+export function useSaleInHand() {
+  const { t } = useI18n()
   const route = useRoute()
   const router = useRouter()
-  return async () => {
+  const quote = useQuote()
+  const notes = useQuoteNotes()
+  const toasts = useToasts()
+  const failure = useFailure()
+  const { named } = useQuoteName()
+
+  /** @returns whether the quote of the address is to be ordered at once, which is said but once */
+  async function take(): Promise<boolean> {
     if (route.query[SALE] === undefined) return false
     const { [SALE]: _said, ...query } = route.query
     await router.replace({ query })
     return true
   }
+
+  const isOpenSale = () =>
+    inHand !== null &&
+    inHand.id === quote.quote?.id &&
+    quote.editable &&
+    !quote.theirs &&
+    !quote.deleted &&
+    quote.step === null
+
+  /** Leads back to its product, where the dialog of a sale is closed. @returns whether it is one */
+  function leave(): boolean {
+    if (!isOpenSale()) return false
+    const { back } = (history.state ?? {}) as { back?: unknown }
+    if (back === inHand!.from) router.back()
+    else void router.push(inHand!.from)
+    return true
+  }
+
+  /** It goes on as a quote like any other. */
+  const goOn = () => void (inHand = null)
+
+  /** Whether it holds more than the product: whom it is for, what is noted. */
+  function isWritten(): boolean {
+    const { companyId, address, reference, note, lines } = quote.draft
+    const texts = [...Object.values(address), reference, note, notes.draft.internalNote]
+    return companyId !== null || lines.length !== 1 || texts.some((text) => text?.trim())
+  }
+
+  /** @param other whether another quote is opened, which is in hand then */
+  async function abandon(other: boolean): Promise<void> {
+    const { id, before } = inHand!
+    goOn()
+    if (quote.dirty || quote.saving) await quote.save().catch(() => undefined)
+    const sale = quote.quote
+    if (sale?.id !== id) return
+    const keeps = isWritten() || quote.dirty
+    const content = copyOf(quote.draft)
+    if (!other) quote.close()
+    const taken = other || before === null ? null : quote.open(before).catch(() => undefined)
+    if (keeps) tellKept(sale)
+    else await remove(sale, content)
+    await taken
+  }
+
+  const open = (id: number) => ({ text: t('step.seeQuote'), run: () => void router.push(quoteRoute(id)) })
+  const tellKept = (sale: Quote) =>
+    toasts.elsewhere('done', t('counter.kept', { quote: named(sale) }), open(sale.id))
+
+  async function remove(sale: Quote, content: ReturnType<typeof useQuote>['draft']): Promise<void> {
+    try {
+      await api.deleteQuote(sale.id, sale.version)
+    } catch {
+      // Ordered or changed elsewhere, or no answer came: it stays as it is there.
+      return tellKept(sale)
+    }
+    const key = newKey()
+    toasts.elsewhere('done', t('counter.abandoned'), {
+      text: t('counter.asQuote'),
+      run: () =>
+        void failure.attempt(async () => {
+          const { id } = await api.createQuote({ ...content, key })
+          await router.push(quoteRoute(id))
+        }),
+      undoes: true,
+    })
+  }
+
+  onBeforeUnmount(
+    router.afterEach(({ name, params }, _from, failed) => {
+      if (failed || !isOpenSale() || (name === 'quote' && params['id'] === String(inHand!.id))) return
+      void abandon(name === 'quote')
+    }),
+  )
+
+  return { take, leave, goOn }
 }
 
 /** The key that begins a sale, anywhere on the page of a product but in a field. */
