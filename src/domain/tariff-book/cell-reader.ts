@@ -68,4 +68,18 @@ export class CellReader {
     if (value === undefined) Reflect.deleteProperty(into, field)
     else into[field] = value
   }
+  /**
+   * Refuses a number below the least that can be meant. One that a bundle has already is its own business: its workbook comes
+   * back as it went.
+   */
+  protected least(
+    least: number,
+    ...[before, now, row, column, fr, en]: [
+      ...[before: unknown, now: unknown, row: number, column: number],
+      ...[fr: string, en: string],
+    ]
+  ): void {
+    if (now !== undefined && now !== before && Number(now) < least)
+      this.book.wrong(this.sheet, row, column, this.cell(row, column), fr, en)
+  }
 }

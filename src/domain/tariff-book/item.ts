@@ -18,8 +18,10 @@ import {
   RANGE,
   SOLD,
   typeOf,
+  VISUALS,
   type AreaForm,
   type PartForm,
+  type Words,
 } from './layout.ts'
 import { fieldsOf, optionsByWord, type Fields } from './write.ts'
 
@@ -68,6 +70,7 @@ export class ItemReader extends CellReader {
       if (row !== undefined && path.length === 1)
         this.put(this.#item, path[0], pointer(this.#base, path[0]), row, 1, kind)
     }
+    if (this.#area === 'print') this.#visuals(rowOf)
     const part = (field: string) => this.#form.parts.find((one) => one.field === field)!
     const leadTimes = rowOf(part('delais').words)
     if (leadTimes !== undefined) this.#leadTimesOf(part('delais'), leadTimes)
@@ -138,6 +141,29 @@ export class ItemReader extends CellReader {
       this.book.place(pointer(path, i), this.sheet, sold.find((one) => one.id === id)!.row, 0),
     )
     if (ids.length > 0 || before.length > 0) this.#item['delais'] = ids
+  }
+
+  /** How many there can be: from one on, the most no fewer than the fewest. Where nothing is said there is one. */
+  #visuals(rowOf: (words: Words) => number | undefined): void {
+    const found = Object.values(VISUALS).map((field) => {
+      const words = this.#form.ofItem.find(({ path }) => path[0] === field)!.words
+      return { row: rowOf(words), was: this.#before?.[field], now: this.#item[field] }
+    })
+    for (const { row, was, now } of found)
+      if (row !== undefined)
+        this.least(
+          ...([1, was, now, row, 1, 'n’est pas un nombre de visuels : 1 au moins'] as const),
+          'is no number of visuals: 1 at least',
+        )
+    const [fewest, most] = found.map(({ now }) => Number(now ?? 1)) as [number, number]
+    const at = found.findLast(({ row }) => row !== undefined)?.row
+    const isNew = found.some(({ was, now }) => was !== now)
+    if (at === undefined || !isNew || fewest < 1 || most < 1 || fewest <= most) return
+    this.book.fault(
+      ...([this.sheet, at, 1] as const),
+      `de ${fewest} à ${most} visuels, personne ne peut commander : donnez un maximum d’au moins ${fewest}`,
+      `with ${fewest} to ${most} visuals nobody can order: give a maximum of ${fewest} at least`,
+    )
   }
 
   #quantities(list: number | undefined, min: number | undefined, max: number | undefined): void {

@@ -87,6 +87,10 @@ const LOWEST = value(['quantites', 'min'], 'integer', 'Quantité la plus petite'
 const HIGHEST = value(['quantites', 'max'], 'integer', 'Quantité la plus grande', 'Highest quantity')
 export const RANGE = { min: LOWEST, max: HIGHEST } as const
 
+/** How many visuals a product takes, and what each costs but the first. */
+export const VISUALS = { min: 'nombre_visuels_min', max: 'nombre_visuels_max' } as const
+export const FURTHER_VISUAL = 'visuel_supplementaire'
+
 const MAIN = value(['delai_principal'], 'integer', 'Délai principal', 'Main lead time')
 
 export const FORMS: Readonly<Record<'print' | 'display', AreaForm>> = {
@@ -94,19 +98,14 @@ export const FORMS: Readonly<Record<'print' | 'display', AreaForm>> = {
     id: { fr: 'Produit', en: 'Product' },
     idField: 'produit',
     ofItem: [
-      value(['nombre_visuels_min'], 'integer', 'Visuels, au moins', 'Visuals, at least'),
-      value(['nombre_visuels_max'], 'integer', 'Visuels, au plus', 'Visuals, at most'),
+      value([VISUALS.min], 'integer', 'Visuels, au moins', 'Visuals, at least'),
+      value([VISUALS.max], 'integer', 'Visuels, au plus', 'Visuals, at most'),
       LOWEST,
       HIGHEST,
     ],
     values: [
       MAIN,
-      value(
-        ['visuel_supplementaire'],
-        'money',
-        'Visuel supplémentaire (€ HT)',
-        'Further visual (€ excl. tax)',
-      ),
+      value([FURTHER_VISUAL], 'money', 'Visuel supplémentaire (€ HT)', 'Further visual (€ excl. tax)'),
       value(['surface', 'largeur'], 'integer', 'Surface : option de la largeur', 'Area: option of the width'),
       value(
         ['surface', 'hauteur'],

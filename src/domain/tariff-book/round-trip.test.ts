@@ -277,6 +277,30 @@ describe('an edited workbook', () => {
     expect(fault?.message).toMatch(said)
   })
 
+  test.each([
+    ['Visuels, au moins', -1, /«\u00a0-1\u00a0» n’est pas un nombre de visuels/],
+    ['Visuels, au plus', 0, /«\u00a00\u00a0» n’est pas un nombre de visuels/],
+    ['Visuels, au moins', 9, /^de 9 à \d visuels, personne ne peut commander/],
+    ['Visuel supplémentaire (€ HT)', -50, /«\u00a0-50\u00a0» est un prix négatif/],
+  ])('with %s %j, which nobody can order by, names its cell', (word, cell, said) => {
+    const model = tariffSheets(modelBundle('fr'), 'fr').slice(0, 1)
+    const { name, rows } = model[0]!
+    const row = rows.findIndex(([one]) => one === word)
+    for (const before of [NOTHING, modelBundle('fr')]) {
+      const read = readTariffSheets(before, edited(model, new RegExp(`^${name}$`), row, 1, cell), 'fr')
+      const faults = 'faults' in read ? read.faults : []
+      const at = /^de/.test(said.source.slice(1)) ? row + 2 : row + 1
+      expect(faults).toMatchObject([{ path: `${name}!B${at}`, message: expect.stringMatching(said) }])
+    }
+  })
+
+  test('with what nobody can order by as its bundle has it comes back as it went', () => {
+    const odd = shop()
+    Object.assign(odd.produits![0]!, { nombre_visuels_min: 3, nombre_visuels_max: 0 })
+    odd.tarifs!.print![0]!.visuel_supplementaire = '-5000'
+    expect(again(odd, tariffSheets(odd, 'fr'))).toMatchObject({ bundle: odd })
+  })
+
   test('that breaks a rule of the bundle names the cell, too', () => {
     const read = again(shop(), edited(sheets, new RegExp(`^${first!.name}$`), 1, 1, 777))
     expect('faults' in read && read.faults).toMatchObject([

@@ -7,6 +7,7 @@ import {
   AVAILABLE,
   EXCLUSIONS,
   FORMS,
+  FURTHER_VISUAL,
   GRID,
   isHead,
   isOfItem,
@@ -88,6 +89,9 @@ export class SheetReader extends CellReader {
     const path = pointer(this.#base, first)
     if (second === undefined) {
       this.put(this.#tariff, first, path, row, 1, kind)
+      if (first !== FURTHER_VISUAL) return
+      const [was, now] = [this.#before[first], this.#tariff[first]]
+      this.least(0, was, now, row, 1, 'est un prix négatif', 'is a negative price')
       return
     }
     const present = this.#tariff[first]
@@ -275,9 +279,8 @@ export class SheetReader extends CellReader {
         const point: Mutable = { ...(old ?? { quantite: quantity }) }
         this.book.place(`${at}/quantite`, this.sheet, row, 0)
         this.put(point, 'prix', `${at}/prix`, row, column, 'price')
-        // One that a bundle has already is its own business: its workbook comes back as it went.
-        if (point['prix'] !== old?.['prix'] && String(point['prix']).startsWith('-'))
-          this.book.wrong(this.sheet, row, column, cells[i]!, 'est un prix négatif', 'is a negative price')
+        const [was, now] = [old?.['prix'], point['prix']]
+        this.least(0, was, now, row, column, 'est un prix négatif', 'is a negative price')
         points[i]!.push(point)
       })
     }
