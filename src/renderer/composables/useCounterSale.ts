@@ -165,7 +165,9 @@ export function useSaleInHand() {
   onBeforeUnmount(
     router.afterEach(({ name, params }, _from, failed) => {
       if (failed || !isOpenSale() || (name === 'quote' && params['id'] === String(inHand!.id))) return
-      void abandon(name === 'quote')
+      // Who goes where the shop's address is written comes back to it.
+      if (name === 'documents') goOn()
+      else void abandon(name === 'quote')
     }),
   )
 
