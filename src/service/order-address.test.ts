@@ -34,6 +34,14 @@ test('it is written, found by, told of, and sent', async () => {
   expect(latest).toMatchObject({ action: 'order_readdressed', by: 'key' })
 })
 
+test('the same address is no change, and none is told', async () => {
+  const { desk, id, change } = await ordered()
+  const told = async () => json(await desk.get(`/api/orders/${id}/history`)) as unknown as Loose[]
+  const before = await told()
+  expect((await change(BEFORE, BEFORE)).statusCode).toBe(200)
+  expect(await told()).toEqual(before)
+})
+
 test('what is missing or would change VAT is refused by its field, and what another changed is not written over', async () => {
   const { change } = await ordered()
   expect(faultsOf(await change({ ...BEFORE, ville: ' ' }))).toEqual(['/address/ville address_required'])

@@ -1,4 +1,5 @@
 /** The address of an order that waits for a decision: put right, so that it can be sent again. */
+import { isDeepStrictEqual } from 'node:util'
 import {
   addressFaults,
   completeAddress,
@@ -38,7 +39,7 @@ export class OrderAddressService {
 
   /**
    * Gives an order another address, while a part of it can still be sent. What a partner has already keeps the one that it
-   * was sent with.
+   * was sent with. The same address is no change, and none is told.
    * @param before the address as who changes it has read it
    * @throws Refusal `not_found`, `outbox_state` where nothing of it can be sent again; Overtaken; Invalid, also where the
    *   VAT would be another
@@ -53,6 +54,7 @@ export class OrderAddressService {
     const now = completeAddress(JSON.parse(order.address))
     refuseOvertaken(before && { address: completeAddress(before) }, { address }, { address: now })
     this.#refuseFaults(order, address, now)
+    if (isDeepStrictEqual(address, now)) return
     const at = clock.now().toISOString()
     const note = noteOf({ by, at }, 'order_readdressed', { order: id })
     const quote = order.quoteId === null ? undefined : await store.quotes.byId(order.quoteId)
