@@ -24,8 +24,8 @@ interface Received {
 
 /** Who receives it, as lists say it; of what is collected by nobody who was named "". */
 export function recipientOf({ address, collected, company }: Received): string {
-  if (!collected) return address.societe || address.nom
-  return `${address.prenom} ${address.nom}`.trim() || (company ?? '')
+  const person = `${address.prenom} ${address.nom}`.trim()
+  return collected ? person || (company ?? '') : address.societe || person
 }
 
 /** Whether nobody is named whom it is for: no company, nobody in its address, and the account is the desk's own. */

@@ -233,7 +233,7 @@ describe('orders', () => {
       orders.map((o: Loose) => [o.number, o.area, o.customer, o.reference, o.recipient, o.totalHtCents]),
     ).toEqual([
       ['C000002', 'display', 'B', 'two', 'ACME', 6825],
-      ['C000001', 'print', 'A', 'one', 'Martin', 2657],
+      ['C000001', 'print', 'A', 'one', 'Ada Martin', 2657],
     ])
     const ids = async (query: string) =>
       json(await desk.get(`/api/orders?${query}`)).map(({ id }: Loose) => id)

@@ -34,7 +34,7 @@ test('quotes wait by what became of them: the oldest first, until their validity
   // Nobody is asked again on the day after.
   expect(found.followUp).toMatchObject({
     total: 1,
-    entries: [{ id: first, days: 5, reference: 'Ancien', recipient: 'Martin' }],
+    entries: [{ id: first, days: 5, reference: 'Ancien', recipient: 'Ada Martin' }],
   })
   expect(found.followUp.entries[0].totalCents).toBeGreaterThan(0)
   expect(found.expiring.total).toBe(0)

@@ -35,8 +35,8 @@ test('each kind is found by number, name, town and reference, in any order of wo
     expect(await find(made, text), text).toMatchObject({ quotes: [], orders: [] })
   for (const text of [number, number.toLowerCase(), 'concarneau lefevre'])
     expect(await find(made, text), text).toMatchObject({
-      quotes: [{ id, number, reference: 'Carte été', recipient: 'Lefèvre', state: 'ordered' }],
-      orders: [{ id: orders[0], number: 'C000001', reference: 'Carte été', recipient: 'Lefèvre' }],
+      quotes: [{ id, number, reference: 'Carte été', recipient: 'Ada Lefèvre', state: 'ordered' }],
+      orders: [{ id: orders[0], number: 'C000001', reference: 'Carte été', recipient: 'Ada Lefèvre' }],
     })
   expect(ids((await find(made, 'C000001')).orders)).toEqual([orders[0]])
   const plain = number.replaceAll('-', '')

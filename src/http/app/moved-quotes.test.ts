@@ -27,7 +27,7 @@ describe('the report of open quotes', () => {
       [draft.id, 'draft'],
     ])
     expect(found.quotes[1]).toMatchObject({
-      ...{ number: 'Brouillon 1', reference: 'REF', version: 1, recipient: 'Martin' },
+      ...{ number: 'Brouillon 1', reference: 'REF', version: 1, recipient: 'Ada Martin' },
       lines: [
         {
           ...{ at: 1, kind: 'moved', name: 'Cartes de visite', canAbsorb: true, underCost: true },
