@@ -30,33 +30,67 @@ const AS_WORDS: Readonly<Record<OrderState, string>> = {
 export const partnersWord = (word: string): string => (isOrderState(word) ? AS_WORDS[word] : word)
 
 /** Statuses that partners write without spaces and accents, as they are read. No document lists the words of partners. */
-const CODES: ReadonlyMap<string, string> = new Map(
-  [
-    ...['Reçue', 'Acceptée', 'Validée', 'Confirmée', 'Payée', 'Facturée', 'En attente', 'En cours'],
-    ...['En attente de fichiers', 'Fichiers reçus', 'En attente de BAT', 'BAT à valider', 'BAT validé'],
-    ...['En préparation', 'En production', 'En fabrication', 'En impression', 'Imprimée', 'En façonnage'],
-    ...[
-      'Prête',
-      'Terminée',
-      'Expédiée',
-      'En livraison',
-      'Livrée',
-      'Suspendue',
-      'Annulée',
-      'Refusée',
-      'Rejetée',
-    ],
-  ].map((word) => [fold(word), word]),
-)
+const WORDS: readonly (readonly [fr: string, en: string])[] = [
+  ...([
+    ['Reçue', 'Received'],
+    ['Acceptée', 'Accepted'],
+    ['Validée', 'Validated'],
+    ['Confirmée', 'Confirmed'],
+  ] as const),
+  ...([
+    ['Payée', 'Paid'],
+    ['Facturée', 'Invoiced'],
+    ['En attente', 'Waiting'],
+    ['En cours', 'In progress'],
+  ] as const),
+  ...([
+    ['En attente de fichiers', 'Waiting for files'],
+    ['Fichiers reçus', 'Files received'],
+  ] as const),
+  ...([
+    ['En attente de BAT', 'Waiting for proof'],
+    ['BAT à valider', 'Proof to approve'],
+  ] as const),
+  ...([
+    ['BAT validé', 'Proof approved'],
+    ['En préparation', 'In preparation'],
+  ] as const),
+  ...([
+    ['En production', 'In production'],
+    ['En fabrication', 'In manufacture'],
+  ] as const),
+  ...([
+    ['En impression', 'In print'],
+    ['Imprimée', 'Printed'],
+    ['En façonnage', 'In finishing'],
+  ] as const),
+  ...([
+    ['Prête', 'Ready'],
+    ['Terminée', 'Finished'],
+    ['Expédiée', 'Shipped'],
+  ] as const),
+  ...([
+    ['En livraison', 'Out for delivery'],
+    ['Livrée', 'Delivered'],
+    ['Suspendue', 'On hold'],
+  ] as const),
+  ...([
+    ['Annulée', 'Cancelled'],
+    ['Refusée', 'Refused'],
+    ['Rejetée', 'Rejected'],
+  ] as const),
+]
+const KNOWN = new Map(WORDS.map(([fr, en]) => [fold(fr), { fr, en }]))
 
 /**
- * A partner's own word as people read it: a code in the words that it stands for, or at least without underscores; anything
- * else as it is.
+ * A partner's own word as people read it: a code in the words that it stands for, or at least without underscores, and a known
+ * word in English where that is read; anything else as it is.
  */
-export function readableWord(word: string): string {
-  if (!/^[a-z0-9]+(?:_+[a-z0-9]+)*$/i.test(word)) return word
-  const known = CODES.get(fold(word).replaceAll(/_+/g, ' '))
-  if (known !== undefined || !word.includes('_')) return known ?? word
+export function readableWord(word: string, locale: 'fr' | 'en' = 'fr'): string {
+  const isCode = /^[a-z0-9]+(?:_+[a-z0-9]+)*$/i.test(word)
+  const known = KNOWN.get(fold(word).replaceAll(/_+/g, ' '))
+  if (known !== undefined && (isCode || locale === 'en')) return known[locale]
+  if (!isCode || !word.includes('_')) return word
   const spaced = word.replaceAll(/_+/g, ' ')
   return spaced === spaced.toLowerCase() ? spaced.charAt(0).toUpperCase() + spaced.slice(1) : spaced
 }

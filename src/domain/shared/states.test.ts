@@ -77,6 +77,16 @@ test.each([
 })
 
 test.each([
+  ['livree', 'Delivered'],
+  ['Livrée', 'Delivered'],
+  ['EN_ATTENTE_DE_FICHIERS', 'Waiting for files'],
+  ['en_controle', 'En controle'],
+  ['Lot 3_b', 'Lot 3_b'],
+])('a partner’s %j is read as %j in English', (word, read) => {
+  expect(readableWord(word, 'en')).toBe(read)
+})
+
+test.each([
   ['en_production', 'En production'],
   ['EN_PRODUCTION', 'En production'],
   ['livree', 'Livrée'],

@@ -4,11 +4,12 @@ import { useI18n } from 'vue-i18n'
 import { isUnmadeThere, readableWord, stateReadAs } from '../../domain/shared/order-states.ts'
 
 export function useStatusWords() {
-  const { t } = useI18n()
+  const { t, locale } = useI18n()
+  const read = (word: string) => readableWord(word, locale.value === 'en' ? 'en' : 'fr')
   /** A partner's own word is shown as it is read, unless it reads as one of ours. */
   function statusWords(status: string): string {
     const known = isUnmadeThere(status) ? status : stateReadAs(status)
-    return known === null ? readableWord(status) : t(`orderStatus.${known}`)
+    return known === null ? read(status) : t(`orderStatus.${known}`)
   }
 
   /**

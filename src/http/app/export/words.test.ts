@@ -38,5 +38,6 @@ test.each(['fr', 'en'] as const)('in %s as on the screens', (locale) => {
 
 test('a partner’s code of a status is read as words in both', () => {
   expect(statusWords('en_production', 'fr')).toBe('En production')
-  expect(statusWords('livree', 'en')).toBe('Livrée')
+  expect(statusWords('livree', 'en')).toBe('Delivered')
+  expect(statusWords('En attente de fichiers', 'en')).toBe('Waiting for files')
 })

@@ -44,7 +44,7 @@ export function statusWords(status: string, locale: Locale): string {
   if (status === CANCELLED_THERE) return CANCELLED_THERE_WORDS[locale]
   if (status === REFUSED_THERE) return REFUSED_THERE_WORDS[locale]
   const state = stateReadAs(status)
-  return state === null ? readableWord(status) : ORDER_STATUS_WORDS[state][locale]
+  return state === null ? readableWord(status, locale) : ORDER_STATUS_WORDS[state][locale]
 }
 
 export const ROLE_WORDS: Named<LineRole> = {
