@@ -154,3 +154,20 @@ test('before a size is typed that it is missing is a hint, said once; left empty
   await height.fill('500')
   await expect(configurator.chosenLeadTime).toBeVisible()
 })
+
+test('Esc leaves a number, which stays: letters are shortcuts again', async ({
+  page,
+  shell,
+  configurator,
+  quote,
+}) => {
+  await configurator.open(shell, '/produits/1001')
+  const height = configurator.field(/^Hauteur/)
+  await height.fill('100')
+  await configurator.agreedPrice()
+  await height.press('Escape')
+  await expect(height).not.toBeFocused()
+  await expect(height).toHaveValue('100')
+  await page.keyboard.press('v')
+  await expect(quote.dialog).toContainText('Vente comptoir')
+})
