@@ -46,13 +46,18 @@ test('an edited workbook is looked at, dropped, and kept', async ({ page, shell,
   await expect(found).toBeFocused()
   await expect(found).toContainText('1 entrée modifiée')
   await expect(found.getByRole('row').filter({ hasText: '+100,00' })).not.toHaveCount(0)
+  const beforeMarkUp = found.getByText('ceux du tarif, avant la majoration')
+  await expect(beforeMarkUp, 'nothing is put on them').toHaveCount(0)
   await expect.poll(() => seriousFaultsInBothThemes(page)).toEqual([])
   await found.getByRole('button', { name: 'Abandonner' }).click()
   await expect(found).toHaveCount(0)
   // The keyboard is back where it was before the workbook was looked at.
   const saved = page.getByRole('button', { name: 'Enregistrer le classeur' })
   await expect(saved).toBeFocused()
+  const markUps = { general: { percent: '30', rounding: 'cent' }, items: [] }
+  await service.call('PUT', '/settings', { markUps })
   await field(page).setInputFiles(file)
+  await expect(beforeMarkUp).toBeVisible()
   await found.getByRole('button', { name: 'Garder' }).dblclick()
   await expect(shell.toast('1 produit modifié')).toBeVisible()
   await expect(found).toHaveCount(0)
