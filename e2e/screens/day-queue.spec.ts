@@ -242,3 +242,23 @@ test('a list that leaves entries out says so before them, and of its count', asy
   await expect(page.getByText('Les 1 entrées les plus urgentes sont là')).toBeVisible()
   await expect(page.getByRole('radiogroup').or(page.getByRole('group')).first()).toContainText('plus de 1')
 })
+
+test('of an order with two days both places tell the next, then the last', async ({
+  page,
+  shell,
+  service,
+}) => {
+  const { leadTimes } = await service.call<{ leadTimes: { id: number; days: number }[] }>(
+    'GET',
+    '/products/201',
+  )
+  const days = leadTimes.toSorted((a, b) => a.days - b.days)
+  const lines = [days[0]!, days.at(-1)!].map(({ id }) => ({ ...LINE, delai: id }))
+  await ordered(service, { address: ADDRESS, lines })
+  await shell.open()
+  await shell.go('/jour')
+  const row = page.locator('tbody tr.link .promised')
+  await expect(row).toHaveText(/^\s*\p{L}{3}\. \d+ \p{L}+\.?\s+puis \p{L}{3}\. \d+ \p{L}+\.?\s*$/u)
+  await shell.go('/commandes/1')
+  await expect(page.getByText(/^Livraison promise le \p{L}+ \d+ .*, puis le \p{L}+ \d+ /u)).toBeVisible()
+})

@@ -23,6 +23,8 @@ export interface QueuedRecord {
   /** ISO; when it was ordered or accepted */
   readonly at: string
   readonly promised: Day | null
+  /** the last day that was promised of it */
+  readonly lastPromised: Day | null
   readonly collected: boolean
   readonly totalTtcCents: number | null
   readonly lineCount: number
@@ -42,7 +44,9 @@ export interface Handover {
 
 type Row<T> = Omit<T, 'collected'> & { readonly collected: number }
 type OrderRow = Row<QueuedRecord> & { readonly services: string | null }
-type QuoteRow = Row<Omit<QueuedRecord, 'totalTtcCents' | 'lineCount' | 'name' | 'promised'>> & {
+type QuoteRow = Row<
+  Omit<QueuedRecord, 'totalTtcCents' | 'lineCount' | 'name' | 'promised' | 'lastPromised'>
+> & {
   readonly totals: string | null
   readonly lines: string
 }
@@ -54,6 +58,7 @@ const PROMISED = `COALESCE(
 const ORDERS = `SELECT * FROM (
     SELECT orders.id, orders.status, NULL AS number, 1 AS revision, orders.reference, quotes.company_name AS company,
       orders.recipient, customers.name AS customer, orders.created_at AS at, ${PROMISED} AS promised,
+      (SELECT max(promised) ${LINES_LEFT}) AS "lastPromised",
       COALESCE(quotes.collected, 0) AS collected, COALESCE(quotes.internal_note, '') AS note, total_ttc AS "totalTtcCents", orders.services,
       (SELECT count(*) ${LINES_LEFT}) AS "lineCount",
       (SELECT name ${LINES_LEFT} ORDER BY id LIMIT 1) AS name
@@ -105,7 +110,7 @@ export class DayQueueTables {
           ({ area, role = 'included' }) => area !== 'heading' && role === 'included',
         )
         return {
-          ...{ ...row, collected: collected === 1, promised: null },
+          ...{ ...row, collected: collected === 1, promised: null, lastPromised: null },
           ...{
             totalTtcCents: sum?.prix_final_ttc ?? null,
             lineCount: named.length,

@@ -122,14 +122,17 @@ test('lines of a part that was given up are no more to be made: neither counted,
   const [{ base }] = made.partners as [(typeof made.partners)[number]]
   const theirs = print({ produit: base + 1, quantites_multiples: [100] }, base + 9)
   const id = await ordered(made, { address: ADDRESS, lines: [theirs, print(CARDS)] })
-  expect((await day(made)).entries).toMatchObject([{ lineCount: 2, name: 'Carte Partenaire 1' }])
+  const [both] = (await day(made)).entries
+  expect(both).toMatchObject({ lineCount: 2, name: 'Carte Partenaire 1' })
   const { transmissions, promised } = json(await made.desk.get(`/api/orders/${id}`)) as {
     transmissions: { id: string }[]
     promised: string[]
   }
+  const [next, last] = promised.toSorted()
+  expect(both, 'the next day, and the last').toMatchObject({ promised: next, lastPromised: last })
   await made.desk.post(`/api/outbox/${transmissions[0]!.id}/resolve`, { cancel: true })
   expect((await day(made)).entries).toMatchObject([
-    { lineCount: 1, name: 'Cartes de visite', promised: promised[1] },
+    { lineCount: 1, name: 'Cartes de visite', promised: promised[1], lastPromised: promised[1] },
   ])
 })
 

@@ -43,6 +43,7 @@ export const DayQueue = Type.Object({
           description: 'The next day that was promised of it, else the last; null: none is known.',
         }),
       ),
+      lastPromised: Nullable(Type.String({ description: 'The last day that was promised of it.' })),
       collected: Type.Boolean(),
       undecided: Type.Boolean({
         description:
