@@ -106,11 +106,12 @@ export class MailTable {
    * Takes the next that is due, to be sent by who asked alone.
    * @param now ISO
    * @param until by when it is sent or not, ISO: after that it is in doubt
+   * @param horizon ISO: what is due later than that was planned by a clock that ran ahead, and is due now
    */
-  take(now: string, until: string): Promise<OutgoingMail | undefined> {
+  take(now: string, until: string, horizon: string): Promise<OutgoingMail | undefined> {
     return this.#engine.write(function* () {
-      const sql = `SELECT key FROM mails WHERE state = 'waiting' AND next_at <= ? ORDER BY next_at, key LIMIT 1`
-      const due = yield* first<{ key: string }>(sql, now)
+      const sql = `SELECT key FROM mails WHERE state = 'waiting' AND (next_at <= ? OR next_at > ?) ORDER BY next_at, key LIMIT 1`
+      const due = yield* first<{ key: string }>(sql, now, horizon)
       if (!due) return undefined
       const taken = yield* change(
         `UPDATE mails SET state = 'sending', next_at = ?, attempts = attempts + 1 WHERE key = ? AND state = 'waiting'`,

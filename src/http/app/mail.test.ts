@@ -267,6 +267,21 @@ test('what waits goes once the server answers; what is in doubt only once a pers
   await expect.poll(() => smtp.taken.length).toBe(3)
 })
 
+test('what a clock that ran ahead planned does not wait until then', async () => {
+  const here = await world()
+  await set(here, 1)
+  const quote = await sentQuote(here)
+  here.clock.advance(20 * 86_400_000)
+  await post(here, quote)
+  await expect.poll(async () => (await mailsOf(here, quote))[0]!['attempts'] as number).toBe(1)
+  await expect.poll(async () => (await mailsOf(here, quote))[0]!['state'] as string).toBe('waiting')
+  const smtp = await server()
+  await set(here, smtp.port)
+  here.clock.advance(-20 * 86_400_000)
+  here.service.mail.kick()
+  await expect.poll(async () => (await mailsOf(here, quote))[0]!['state'] as string).toBe('sent')
+})
+
 test.each([
   [
     'revised',

@@ -48,6 +48,8 @@ interface Overtaken {
 const LONGEST_TIMER_MS = 60_000
 /** Beyond the longest send: only what nobody is sending any more is in doubt. */
 const DOUBT_MS = LONGEST_SEND_MS + 30_000
+/** How much later than now anything is planned at most, with some to spare. */
+const HORIZON_MS = pauseAfter(Infinity) + DOUBT_MS
 /** After a failure of our own, a full disk say. */
 const REST_MS = 30_000
 /** So long the end of the service waits for the one under way, where nobody gives it up before. */
@@ -113,7 +115,7 @@ export class MailOutbox {
     const { store, events } = this.#with
     if ((await store.mails.doubt(this.#iso(), { code: 'mail_stopped' })) > 0) events.emit('status')
     while (!stop.aborted) {
-      const mail = await store.mails.take(this.#iso(), this.#iso(DOUBT_MS))
+      const mail = await store.mails.take(this.#iso(), this.#iso(DOUBT_MS), this.#iso(HORIZON_MS))
       if (!mail) break
       events.emit('status')
       await this.#settle(mail, await this.#send(mail))
