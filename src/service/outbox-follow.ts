@@ -37,6 +37,11 @@ export class StatusFollower {
     return Math.max(0, this.#followedAt + interval - performance.now())
   }
 
+  /** It is time, because a person wants to know. */
+  ask(): void {
+    this.#followedAt = -Infinity
+  }
+
   /** Asks where it is time, of the orders that this partner has. */
   follow(client: UpstreamClient, signal: AbortSignal | undefined): void {
     if (this.wait > 0) return

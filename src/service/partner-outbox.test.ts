@@ -95,3 +95,13 @@ it('as many orders go to a partner at once as its own limit says, whatever the s
   }
   for (const id of orders) await settled(async () => expect(await phase(id)).toBe('sent'))
 })
+
+it('what has become of its orders is asked at once where a person wants to know, long before it is time', async () => {
+  const { outbox, partner, place, phase, store } = await outboxShop(undefined, 60_000)
+  outbox.start()
+  const id = await place()
+  await settled(async () => expect(await phase(id)).toBe('sent'))
+  Object.assign(partner.orderBook[0]!, { status: 'En production' })
+  outbox.lookAtOrders()
+  await settled(async () => expect((await store.outbox.ofOrder(id))[0]?.partnerStatus).toBe('En production'))
+})

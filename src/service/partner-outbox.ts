@@ -122,6 +122,12 @@ export class PartnerOutbox {
     this.#schedule(0)
   }
 
+  /** Asks now what has become of the orders that the partner has, because a person wants to know. */
+  lookAtOrders(): void {
+    this.#follower.ask()
+    this.kick()
+  }
+
   /** Whether a step of a transmission is under way: it decides for itself in a moment. */
   isUnderWay(id: number): boolean {
     return this.#underWay.has(id)

@@ -52,7 +52,8 @@ export class SyncService {
   }
 
   /**
-   * Begins to sync every partner that does not yet; what comes of it is seen in {@link state}.
+   * Begins to sync every partner that does not yet; what comes of it is seen in {@link state}. What
+   * has become of the orders that they have is asked, too.
    * @param prices price requests at most, of each
    * @throws Refusal `no_upstream`, `sync_running` where every one runs
    */
@@ -60,7 +61,10 @@ export class SyncService {
     const able = this.#able()
     const idle = able.filter(({ sync }) => sync.state.state !== 'running')
     if (idle.length === 0) throw new Refusal('sync_running')
-    for (const { sync } of idle) sync.begin(prices)
+    for (const { sync, outbox } of idle) {
+      sync.begin(prices)
+      outbox.lookAtOrders()
+    }
   }
 
   /** Those that can be asked. @throws Refusal `no_upstream`; Unasked with why the first cannot be, where none can */

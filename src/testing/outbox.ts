@@ -66,10 +66,11 @@ export const dropped = () =>
     new UpstreamError('interrupted', { code: 'partner_broken', params: { cause: 'ECONNRESET' } }),
   )
 
-export async function outboxShop(folder = temporaryFolder()) {
+/** @param retryMs the interval of tries; ten of them are that at which its orders are followed */
+export async function outboxShop(folder = temporaryFolder(), retryMs = 20) {
   let shift = 0
   const clock = { ...systemClock, now: () => new Date(Date.now() + shift) }
-  const environment = { COMPTOIR_SETTLE_MS: `${SETTLE_MS}`, COMPTOIR_RETRY_MS: '20' }
+  const environment = { COMPTOIR_SETTLE_MS: `${SETTLE_MS}`, COMPTOIR_RETRY_MS: `${retryMs}` }
   const partner = new Partner()
   /** What answers at the partner's address, and that address: a test may put another there, or none. */
   const upstream = { client: partner as unknown as UpstreamClient | null }
@@ -97,6 +98,7 @@ export async function outboxShop(folder = temporaryFolder()) {
       acceptances: (order: number) => outbox.acceptances(order),
       stranded: async () => strandedCount(await waitedFor(service)),
       kick: () => outbox.kick(),
+      lookAtOrders: () => set.outbox.lookAtOrders(),
     }
   }
   const first = await run()

@@ -210,6 +210,7 @@ function partnerRoutes(api: Api, service: Service): void {
   api.post('/api/partners/:name/sync', 'sync', PartnerInfo, (request, reply) => {
     const partner = partners.byName(nameIn(request))
     partner.sync.begin(pricesIn(request))
+    partner.outbox.lookAtOrders()
     reply.code(202)
     return shown(request, partner)
   })

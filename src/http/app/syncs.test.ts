@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { json, world } from '../../testing/app.ts'
 
 /** A partner that answers every request alike. */
@@ -30,4 +30,20 @@ test('a sync that fails names the partner where there are several, each that doe
   ])
   await service.partners.remove('Alpha')
   expect(await failed()).toMatch(/^Le partenaire n’accepte pas/)
+})
+
+test('a sync that a person wants asks what has become of the orders, too: of one partner, and of all', async () => {
+  const { service, desk } = await world()
+  const partner = await service.partners.keep({
+    ...{ name: 'Alpha', url: await partnerThatSays(200, 'null'), token: 'jeton' },
+  })
+  const asked = vi.spyOn(partner.outbox, 'lookAtOrders')
+  const over = () => expect.poll(async () => json(await desk.get('/api/sync'))['state']).not.toBe('running')
+  await over()
+  expect((await desk.post('/api/partners/Alpha/sync', { prices: 0 })).statusCode).toBe(202)
+  expect(asked).toHaveBeenCalledTimes(1)
+  await over()
+  expect((await desk.post('/api/sync', { prices: 0 })).statusCode).toBe(202)
+  expect(asked).toHaveBeenCalledTimes(2)
+  await over()
 })
