@@ -180,6 +180,8 @@ test('a value that is only missing stands against no choice', async ({
   })
   await shell.open()
   await shell.go('/produits/1')
+  await configurator.field(/^Largeur/).focus()
+  await page.keyboard.press('Tab')
   await expect(configurator.options).toContainText('ce champ est obligatoire')
   await expect(configurator.options).not.toContainText('Non proposé')
   await configurator.field(/^Largeur/).fill('85')

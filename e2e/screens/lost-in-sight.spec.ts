@@ -70,6 +70,19 @@ test('a choice that was made since has its name, too', async ({ page, shell, ser
   await page.screenshot({ path: test.info().outputPath('since.png') })
 })
 
+test('a choice that stood there and nobody made is not exchanged for another without a word', async ({
+  page,
+  shell,
+  service,
+  configurator,
+}) => {
+  await service.import(bundle([51, 52]))
+  await configurator.open(shell, '/produits/1')
+  await service.import(bundle([52, 53]))
+  await expect(page.locator('main')).toContainText('« Couché mat 350 g » n’est plus proposé')
+  await expect(page.locator('main')).not.toContainText('51')
+})
+
 test('a lead time, wanted or not: which one stands now, with the difference, and nothing to take', async ({
   page,
   shell,

@@ -1,6 +1,7 @@
 /** Lines that are added faster than their prices come: each is what stood there when the keys were pressed. */
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
+import type { DeskService } from './service.ts'
 
 /** Prices are held until they are let go. @returns what lets them go */
 async function heldPrices(page: Page): Promise<() => void> {
@@ -10,6 +11,12 @@ async function heldPrices(page: Page): Promise<() => void> {
     await route.continue()
   })
   return () => held.resolve(undefined)
+}
+
+async function savedIn(service: DeskService): Promise<unknown[]> {
+  type Saved = { lines: { line: { quantites_multiples: number[] } }[] }
+  const { lines } = await service.call<Saved>('GET', '/quotes/1')
+  return lines.map(({ line }) => line.quantites_multiples[0])
 }
 
 const quantityOf = (page: Page) => page.getByRole('combobox', { name: 'Quantité du visuel 1' })
@@ -31,14 +38,7 @@ test('what is typed while the price of a line is awaited is of the next line', a
   await quantityOf(page).fill('250')
   release()
   await expect(shell.quoteChip).toContainText('4 lignes')
-  const saved = async () => {
-    const quote = await service.call<{ lines: { line: { quantites_multiples: number[] } }[] }>(
-      'GET',
-      '/quotes/1',
-    )
-    return quote.lines.map(({ line }) => line.quantites_multiples[0])
-  }
-  await expect.poll(saved).toEqual([50, 100, 150, 200])
+  await expect.poll(() => savedIn(service)).toEqual([50, 100, 150, 200])
   await expect(quantityOf(page)).toHaveValue('250')
 })
 
@@ -89,4 +89,21 @@ test('who goes on to another screen before the price is there has added it all t
   await expect(shell.quoteChip).toContainText('1 ligne')
   await shell.quoteChip.click()
   await expect(quote.lines).toHaveCount(1)
+})
+
+test('who adds from the quantity and types the next number on has the next line', async ({
+  page,
+  shell,
+  service,
+  configurator,
+}) => {
+  await configurator.open(shell, '/produits/203')
+  await quantityOf(page).fill('100')
+  await page.keyboard.press('Control+Enter')
+  await expect(configurator.add).toBeFocused()
+  await page.keyboard.type('150')
+  await expect(quantityOf(page)).toHaveValue('150')
+  await page.keyboard.press('Control+Enter')
+  await expect(shell.quoteChip).toContainText('2 lignes')
+  await expect.poll(() => savedIn(service)).toEqual([100, 150])
 })

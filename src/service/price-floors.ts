@@ -30,7 +30,10 @@ const isWhole = ({ delai, prices }: KeptAnswer) => delai === null && Object.keys
  * @param answers about one configuration, or one print product: another configuration of a family may have others
  */
 export function goneBy(answers: readonly KeptAnswer[]): (label: string) => boolean {
-  const latest = answers.findLast(isWhole)
+  // A cart, too, is answered at the lead time that none was named for: it names that one alone, whatever others there are.
+  const whole = answers.filter(isWhole)
+  const namesOne = ({ prices }: KeptAnswer) => Object.keys(prices).length === 1
+  const latest = whole.findLast((one) => !namesOne(one)) ?? whole.at(-1)
   const shown = new Set(answers.flatMap((one) => (isWhole(one) ? [] : Object.keys(one.prices))))
   const named = new Set(answers.flatMap(({ prices }) => Object.keys(prices)))
   return (label) => latest !== undefined && named.has(label) && !(label in latest.prices) && !shown.has(label)

@@ -55,9 +55,8 @@ export function notJson(
   start: string,
   discretion: Discretion,
 ): UnreadableAnswer {
-  const told = discretion.text(start)
-  // What begins as an answer does, and is cut off, may hold amounts; a page of another server does not.
-  const shown = JSON.stringify(tidy(/^\s*[[{]/.test(told) ? withoutAmounts(told) : told, SHOWN_START))
+  // It may hold amounts, whatever it is.
+  const shown = JSON.stringify(tidy(withoutAmounts(discretion.text(start)), SHOWN_START))
   return new UnreadableAnswer('partner_not_json', { path, length, start: shown })
 }
 

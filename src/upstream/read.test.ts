@@ -154,6 +154,8 @@ describe('what is told of an answer that cannot be read', () => {
 
   test('nor what is told of one that is cut off', () => {
     const answer = new TextEncoder().encode('{"J+2": {"PrixHT": "7666"')
+    const words = new TextEncoder().encode('prix 79,99')
+    expect(() => parseJson(words, 'panier/', new Discretion('jeton-secret'))).toThrow(/prix #,#/)
     expect(() => parseJson(answer, 'produit/', new Discretion('jeton-secret'))).toThrow(
       /\{\\"J\+#\\": \{\\"PrixHT\\": \\"#/,
     )

@@ -102,7 +102,7 @@ describe('a lead time of a display cart that a partner has not shown yet', () =>
       {
         path: '/delai',
         code: 'lead_time_unavailable',
-        message: `The partner has not shown yet which of its lead times is J+5 for “Bâche Partenaire 1”: name one of its own, among ${one.base + 9}.`,
+        message: `The partner has not shown yet which of its lead times is D+5 for “Bâche Partenaire 1”: name one of its own, among ${one.base + 9}.`,
       },
     ])
     expect(json(await post('fr')).errors[0].message).toContain(`parmi ${one.base + 9}.`)

@@ -118,11 +118,16 @@ export function useConfigurator(form: Form, opened: Start | null) {
   const keptRows = shallowRef<readonly (readonly number[])[]>([])
   const { rows: gridQuantities, curve: curveQuantities } = usePriceWindow(form, quantities, keptRows)
 
+  /** The line that prices were asked for last, and the one that they were refused for. */
+  let askedKey: string | null = null
+  const refusedKey = shallowRef<string | null>(null)
+  watch(prices.error, (error) => (refusedKey.value = error === null ? null : askedKey), { flush: 'sync' })
+
   async function askPrices(): Promise<void> {
     if (!line.value) return
     const asked = line.value
     const counts = quantities.value
-    const key = lineKey.value!
+    const key = (askedKey = lineKey.value!)
     const priced = Promise.withResolvers<null>()
     const gridAnswered = askGrid(asked, priced.promise)
     const newest = await prices.ask(async (signal, before) => {
@@ -267,6 +272,8 @@ export function useConfigurator(form: Form, opened: Start | null) {
   const withdrawn = computed(() =>
     local.value.size === 0 ? withdrawnIn(form, selection, prices.error.value) : new Map<string, string>(),
   )
+  /** Whether the line that stands there is the one that was refused: what was said of another choice says nothing of this one. */
+  const isRefused = computed(() => refusedKey.value !== null && refusedKey.value === lineKey.value)
 
   const chosenLabel = ref(leadTimeIn(form, opened?.line ?? null))
   const leadTimes = computed(() => prices.data.value?.leadTimes ?? [])
@@ -319,6 +326,7 @@ export function useConfigurator(form: Form, opened: Start | null) {
     local,
     refused,
     withdrawn,
+    isRefused,
     lost,
     quantities,
     totalQuantity,

@@ -48,7 +48,9 @@ export function useLostLeadTime(
       const label = wanted.value ?? leadTimeFor(null, before?.leadTimes ?? [])?.label ?? null
       const known = before?.leadTimes.find((time) => time.label === label)
       const wasThere = isComparable && known !== undefined
-      if (before ? wasThere || lost.value : opened) hold(leadTimes, label)
+      // One that was asked for is not exchanged for another without a word.
+      const isAsked = wanted.value !== null && !leadTimes.some((time) => time.label === wanted.value)
+      if (before ? wasThere || isAsked || lost.value : opened) hold(leadTimes, label)
       if (lost.value && wasThere) seen.value = before?.key === key ? known : null
       else if (!lost.value || before?.key !== key) seen.value = null
       wasHere.value = lost.value !== null && (wasThere || wasHere.value)
