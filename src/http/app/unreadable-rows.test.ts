@@ -56,3 +56,16 @@ test('an order that cannot be read, likewise; nor an accepted quote the rest of 
   const day = await here.desk.get('/api/day')
   expect(day.statusCode).toBe(200)
 })
+
+test('a tool’s list of orders is one, whatever of an order cannot be read', async () => {
+  const here = await world()
+  const tool = here.partner(await here.token('Zoé', { canOrder: true }))
+  const order = async () => Number(json(await tool.post('/0.2/print/panier/validate/', printCart))['id'])
+  const ids = [await order(), await order()]
+  await spoil(here, 'orders', 'address', ids[0]!)
+  const listed = await tool.get('/0.2/print/commande/')
+  const found = json(listed) as unknown as { id: number; adresse_livraison: object | null }[]
+  expect(found.map(({ id }) => id).toSorted()).toEqual(ids)
+  expect(found.find(({ id }) => id === ids[0])).toMatchObject({ adresse_livraison: null })
+  expect(found.find(({ id }) => id === ids[1])!.adresse_livraison).toMatchObject({ ville: 'Lyon' })
+})

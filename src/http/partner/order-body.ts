@@ -25,12 +25,26 @@ function amountsOf(order: OrderRecord) {
   }
 }
 
-/** The order as JSON text: its address and its lines are texts already. */
+/**
+ * The order as JSON text: its address and its lines are texts already. What of them cannot be read any more is null, and of
+ * a line its id alone: the order is there all the same, and its list is one.
+ */
 export function orderText(order: OrderRecord): string {
-  const lines = order.lines.map(({ id, body }) => `{"id":${id},${body.slice(1)}`).join(',')
+  const lines = order.lines
+    .map(({ id, body }) => (isJson(body) ? `{"id":${id},${body.slice(1)}` : `{"id":${id}}`))
+    .join(',')
   const identity = JSON.stringify(identityOf(order)).slice(0, -1)
   const amounts = JSON.stringify(amountsOf(order)).slice(1, -1)
-  return `${identity},"adresse_livraison":${order.address},${amounts},"lignes":[${lines}]}`
+  return `${identity},"adresse_livraison":${isJson(order.address) ? order.address : null},${amounts},"lignes":[${lines}]}`
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
 }
 
 /** The same as a value. */
