@@ -5,6 +5,7 @@ import { useRoute, useRouter } from 'vue-router'
 import { api } from '../api/client'
 import type { ProductLineInput, Quote } from '../api/types'
 import { newKey } from '../lib/quote-draft'
+import { rememberSale, saleOfWindow, type Sale } from '../lib/sale-memory'
 import { singlePresses } from '../lib/single-press'
 import { useQuote } from '../stores/quote'
 import { copyOf, isKept } from '../stores/quote-lines'
@@ -29,22 +30,18 @@ export function wasBegunByLetter(): boolean {
   return was
 }
 
-interface Sale {
-  /** the draft that was made for it alone */
-  readonly id: number
-  /** the draft that was in hand as it was begun */
-  readonly before: number | null
-  /** the address of the product */
-  readonly from: string
-}
 /** The sale that was begun and is not over; null: none is. */
 let inHand: Sale | null = null
+function hold(sale: Sale | null): void {
+  inHand = sale
+  rememberSale(sale)
+}
 
 /** Once it is sold, what was in hand before is in hand again. */
 export async function takeUpAgain(quote: ReturnType<typeof useQuote>): Promise<void> {
   const sale = inHand
   if (sale === null || sale.id !== quote.quote?.id) return
-  inHand = null
+  hold(null)
   if (sale.before !== null) await quote.open(sale.before).catch(() => undefined)
 }
 
@@ -69,7 +66,7 @@ export function useCounterSale() {
       }
     })
     if (left === undefined || !quote.quote) return void wasBegunByLetter()
-    inHand = { id: quote.quote.id, before, from }
+    hold({ id: quote.quote.id, before, from })
     await router.push({ ...quoteRoute(quote.quote.id), query: { [SALE]: '1' } })
   }
 }
@@ -90,9 +87,17 @@ export function useSaleInHand() {
 
   /** @returns whether the quote of the address is to be ordered at once, which is said but once */
   async function take(): Promise<boolean> {
+    // A window that was read anew goes on with its sale.
+    const left = saleOfWindow()
+    if (left && inHand === null && left.id === quote.quote?.id && quote.editable) return resume(left)
     if (route.query[SALE] === undefined) return false
     const { [SALE]: _said, ...query } = route.query
     await router.replace({ query })
+    return true
+  }
+
+  function resume(left: Sale): boolean {
+    hold(left)
     return true
   }
 
@@ -114,7 +119,7 @@ export function useSaleInHand() {
   }
 
   /** It goes on as a quote like any other. */
-  const goOn = () => void (inHand = null)
+  const goOn = () => hold(null)
 
   /** Whether it holds more than the product: whom it is for, what is noted. */
   function isWritten(): boolean {

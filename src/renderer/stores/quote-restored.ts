@@ -3,6 +3,7 @@ import { watch, type Ref } from 'vue'
 import { api, isUnknown } from '../api/client'
 import type { Quote } from '../api/types'
 import type { memoryOf, Unsaved } from '../lib/quote-draft'
+import { inHandBeside } from '../lib/sale-memory'
 import { useSession } from './session'
 
 /**
@@ -38,7 +39,7 @@ export function quoteRestored({ memory, takeUp, close, resume }: RestoredQuote) 
 
   /** One that is gone or decided is left alone, but for what waits there for a choice. */
   async function restore(): Promise<void> {
-    const id = memory.value.current()
+    const id = inHandBeside(memory.value.current())
     const unsaved = () => memory.value.unsaved(id)
     const kept = unsaved()
     if (id === null) return void (kept && resume(kept))
