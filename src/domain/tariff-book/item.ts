@@ -193,6 +193,13 @@ export class ItemReader extends CellReader {
       if (range['min'] === 1 && before['range'] === true && typeof before['min'] !== 'number')
         Reflect.deleteProperty(range, 'min')
       this.#item['quantites'] = range
+      const [lowest, highest] = [Number(range['min'] ?? 1), Number(range['max'] ?? Infinity)]
+      if (lowest > highest && (range['min'] !== before['min'] || range['max'] !== before['max']))
+        this.book.fault(
+          ...([this.sheet, max ?? at, 1] as const),
+          `de ${lowest} à ${highest} exemplaires, personne ne peut commander : donnez une plus grande quantité d’au moins ${lowest}`,
+          `with ${lowest} to ${highest} copies nobody can order: give a highest quantity of ${lowest} at least`,
+        )
     } else {
       const said = [list, min, max].some((row) => row !== undefined)
       const none = before['range'] === false && listOf(before['available']).length === 0

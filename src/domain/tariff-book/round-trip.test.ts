@@ -294,6 +294,23 @@ describe('an edited workbook', () => {
     }
   })
 
+  test.each([
+    ['Quantité la plus petite', 1_000_000],
+    ['Quantité la plus grande', 0],
+  ])('with quantities of which the lowest is over the highest (%s) names the cell', (word, cell) => {
+    const sheets = tariffSheets(modelBundle('fr'), 'fr')
+    const sheet = sheets.find(({ rows }) => rows.some(([one, value]) => one === word && value !== null))!
+    const row = sheet.rows.findIndex(([one]) => one === word)
+    const read = readTariffSheets(
+      modelBundle('fr'),
+      edited(sheets, new RegExp(`^${sheet.name}$`), row, 1, cell),
+      'fr',
+    )
+    expect('faults' in read ? read.faults : []).toMatchObject([
+      { path: expect.stringMatching(new RegExp(`^${sheet.name}!B\\d+$`)) as string },
+    ])
+  })
+
   test('with what nobody can order by as its bundle has it comes back as it went', () => {
     const odd = shop()
     Object.assign(odd.produits![0]!, { nombre_visuels_min: 3, nombre_visuels_max: 0 })
