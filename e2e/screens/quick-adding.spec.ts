@@ -107,3 +107,16 @@ test('who adds from the quantity and types the next number on has the next line'
   await expect(shell.quoteChip).toContainText('2 lignes')
   await expect.poll(() => savedIn(service)).toEqual([100, 150])
 })
+
+test('what has no price because the service is away is told as not added', async ({
+  page,
+  shell,
+  service,
+  configurator,
+}) => {
+  await configurator.open(shell, '/produits/203')
+  await service.stop()
+  await quantityOf(page).fill('150')
+  await page.keyboard.press('Control+Enter')
+  await expect(shell.toast('Rien n’a été ajouté : le service ne répond pas')).toBeVisible()
+})

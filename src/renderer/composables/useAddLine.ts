@@ -2,6 +2,7 @@
 import { nextTick, onScopeDispose, ref, watch } from 'vue'
 import { useI18n } from 'vue-i18n'
 import { useRouter } from 'vue-router'
+import { isUnanswered } from '../api/client'
 import type { ProductLineInput, QuoteLineInput, WireLine } from '../api/types'
 import type { Form } from '../lib/form'
 import { KeptForLater } from '../lib/kept'
@@ -102,6 +103,7 @@ export function useAddLine(
       goToField(fault.key)
       return false
     }
+    if (!ready.value && isUnanswered(prices.error.value)) toasts.error(t('addToQuote.unanswered'))
     if (!ready.value || picks.isEmpty.value || unread.value) return false
     if (retry === add && picks.isUnsaid.value) {
       document.getElementById('pick-configured')?.focus()
