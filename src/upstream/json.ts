@@ -1,4 +1,5 @@
 /** Reading what the partner sends: bounded, and without our token. */
+import { nestsDeeper } from '../domain/json-depth.ts'
 import type { Discretion } from './discretion.ts'
 import { UnreadableAnswer } from './errors.ts'
 
@@ -9,35 +10,14 @@ const SHOWN_VALUE = 80
 /** The partner's words are shown, logged and stored up to so many characters. */
 export const WORDS_LENGTH = 500
 
-const QUOTE = 0x22
-const BACKSLASH = 0x5c
-const OPEN = new Set([0x5b, 0x7b])
-const CLOSE = new Set([0x5d, 0x7d])
-
-/** Whether arrays and objects are nested deeper than is read. */
-export function isTooDeep(bytes: Uint8Array): boolean {
-  let depth = 0
-  let inString = false
-  for (let i = 0; i < bytes.length; i++) {
-    const byte = bytes[i]!
-    if (inString) {
-      if (byte === BACKSLASH) i++
-      else if (byte === QUOTE) inString = false
-    } else if (byte === QUOTE) inString = true
-    else if (OPEN.has(byte)) {
-      if (++depth > MAX_DEPTH) return true
-    } else if (CLOSE.has(byte)) depth--
-  }
-  return false
-}
-
 /**
  * The value of a JSON text.
  * @param path what was asked for, as messages name it
  * @throws UnreadableAnswer
  */
 export function parseJson(bytes: Uint8Array, path: string, discretion: Discretion): unknown {
-  if (isTooDeep(bytes)) throw new UnreadableAnswer('partner_too_deep', { path, limit: MAX_DEPTH })
+  if (nestsDeeper(bytes, MAX_DEPTH))
+    throw new UnreadableAnswer('partner_too_deep', { path, limit: MAX_DEPTH })
   const text = new TextDecoder().decode(bytes)
   let value: unknown
   try {

@@ -1,5 +1,6 @@
 /** The text of a portable quote: as it is written, and as it is read, which anybody may have written. */
 import { mapLine } from '../ids.ts'
+import { nestsDeeper } from '../json-depth.ts'
 import { isDay } from '../shared/calendar.ts'
 import { structure } from '../schema.ts'
 import { hasPlaceIn, toOurs, type Source } from '../source.ts'
@@ -143,26 +144,10 @@ export function lineAmong<L extends Extract<Line, { line: unknown }>>(
 
 /** @returns undefined where it is no JSON, or nests without an end */
 function parsed(text: string): unknown {
-  if (isTooDeep(text)) return undefined
+  if (nestsDeeper(Buffer.from(text), DEEPEST)) return undefined
   try {
     return JSON.parse(text) as unknown
   } catch {
     return undefined
   }
-}
-
-function isTooDeep(text: string): boolean {
-  let depth = 0
-  let quoted = false
-  for (let at = 0; at < text.length; at++) {
-    const char = text[at]
-    if (quoted) {
-      if (char === '\\') at++
-      else if (char === '"') quoted = false
-    } else if (char === '"') quoted = true
-    else if (char === '{' || char === '[') {
-      if (++depth > DEEPEST) return true
-    } else if (char === '}' || char === ']') depth--
-  }
-  return false
 }
