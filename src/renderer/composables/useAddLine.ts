@@ -1,5 +1,5 @@
 /** Puts what is configured on the quote: as one line, as several to choose among, or each visual as a line of its own. */
-import { nextTick, onScopeDispose, ref, watch } from 'vue'
+import { nextTick, onScopeDispose, ref } from 'vue'
 import { useI18n } from 'vue-i18n'
 import { useRouter } from 'vue-router'
 import { isUnanswered } from '../api/client'
@@ -39,20 +39,6 @@ interface Meant {
   readonly input: ProductLineInput | null
 }
 
-/** Resolves as soon as something is so. */
-const until = (is: () => boolean) =>
-  new Promise<void>((resolve) => {
-    const stop = watch(
-      is,
-      (now) => {
-        if (!now) return
-        queueMicrotask(() => stop())
-        resolve()
-      },
-      { immediate: true },
-    )
-  })
-
 export function useAddLine(
   opened: Opened,
   configurator: Configurator,
@@ -80,12 +66,12 @@ export function useAddLine(
   const asking = ref<string | null>(null)
   let again: () => Promise<void> = add
 
-  /** Resolves once the prices of what stands there are known, or something else stands there. */
-  async function priced(): Promise<void> {
+  /** Resolves once the prices of what stands there are known, or it is not meant any more. */
+  async function priced(isMeant?: () => boolean): Promise<void> {
     // What is on the way decides: prices that are about to be shown are those that are added.
     await nextTick()
     // Those that are known are added while their partner takes its time.
-    if (!early.value) await prices.settled()
+    if (!early.value) await prices.settled(isMeant)
   }
 
   /** Whether it can go on the quote as it stands; what is in the way is shown. */
@@ -173,9 +159,10 @@ export function useAddLine(
     const meant = meantNow()
     if (waiting.at(-1)?.said === meant.said) return
     waiting = [...waiting, meant]
+    const stands = () => said() === meant.said && !left
     const added = ending
-      .then(() => Promise.race([priced(), until(() => said() !== meant.said)]))
-      .then(() => (said() === meant.said && !left ? addShown() : addOvertaken(meant)))
+      .then(() => priced(stands))
+      .then(() => (stands() ? addShown() : addOvertaken(meant)))
       .finally(() => (waiting = waiting.slice(1)))
     ending = added.catch(() => undefined)
     await added

@@ -89,15 +89,13 @@ export function useSaleInHand() {
   async function take(): Promise<boolean> {
     // A window that was read anew goes on with its sale.
     const left = saleOfWindow()
-    if (left && inHand === null && left.id === quote.quote?.id && quote.editable) return resume(left)
+    if (left && inHand === null && left.id === quote.quote?.id && quote.editable) {
+      hold(left)
+      return true
+    }
     if (route.query[SALE] === undefined) return false
     const { [SALE]: _said, ...query } = route.query
     await router.replace({ query })
-    return true
-  }
-
-  function resume(left: Sale): boolean {
-    hold(left)
     return true
   }
 

@@ -73,9 +73,9 @@ export function useLatest<R>() {
 
   const busy = () => running !== null
 
-  /** Resolves once no question is under way. */
-  async function settled(): Promise<void> {
-    while (running) await running.over
+  /** Resolves once no question is under way, or, while one is, what it is asked for is not meant any more. */
+  async function settled(isMeant = () => true): Promise<void> {
+    while (running && isMeant()) await running.over
   }
 
   onScopeDispose(() => {

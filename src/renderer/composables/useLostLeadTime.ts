@@ -49,7 +49,7 @@ export function useLostLeadTime(
       const known = before?.leadTimes.find((time) => time.label === label)
       const wasThere = isComparable && known !== undefined
       // One that was asked for is not exchanged for another without a word.
-      const isAsked = wanted.value !== null && !leadTimes.some((time) => time.label === wanted.value)
+      const isAsked = wanted.value !== null
       if (before ? wasThere || isAsked || lost.value : opened) hold(leadTimes, label)
       if (lost.value && wasThere) seen.value = before?.key === key ? known : null
       else if (!lost.value || before?.key !== key) seen.value = null
