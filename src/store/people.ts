@@ -49,10 +49,10 @@ const PERSON = `SELECT id, name, role, created_at AS "createdAt", disabled_at AS
   last_sign_in_at AS "lastSignInAt" FROM people`
 const SESSIONS = `SELECT id, hash, person_id AS "personId", created_at AS "createdAt", used_at AS "usedAt" FROM sessions`
 
-/** People with the hashes of their passwords, and their sessions by the hashes of what browsers hold. */
 /** Of a stored password that one can be held against: what else stands there lets nobody in. */
 export const CAN_SIGN_IN = `password LIKE 'scrypt$ln=%,r=%,p=%$%$%'`
 
+/** People with the hashes of their passwords, and their sessions by the hashes of what browsers hold. */
 export class PeopleTables {
   readonly #engine: Engine
 

@@ -31,54 +31,34 @@ export const partnersWord = (word: string): string => (isOrderState(word) ? AS_W
 
 /** Statuses that partners write without spaces and accents, as they are read. No document lists the words of partners. */
 const WORDS: readonly (readonly [fr: string, en: string])[] = [
-  ...([
-    ['Reçue', 'Received'],
-    ['Acceptée', 'Accepted'],
-    ['Validée', 'Validated'],
-    ['Confirmée', 'Confirmed'],
-  ] as const),
-  ...([
-    ['Payée', 'Paid'],
-    ['Facturée', 'Invoiced'],
-    ['En attente', 'Waiting'],
-    ['En cours', 'In progress'],
-  ] as const),
-  ...([
-    ['En attente de fichiers', 'Waiting for files'],
-    ['Fichiers reçus', 'Files received'],
-  ] as const),
-  ...([
-    ['En attente de BAT', 'Waiting for proof'],
-    ['BAT à valider', 'Proof to approve'],
-  ] as const),
-  ...([
-    ['BAT validé', 'Proof approved'],
-    ['En préparation', 'In preparation'],
-  ] as const),
-  ...([
-    ['En production', 'In production'],
-    ['En fabrication', 'In manufacture'],
-  ] as const),
-  ...([
-    ['En impression', 'In print'],
-    ['Imprimée', 'Printed'],
-    ['En façonnage', 'In finishing'],
-  ] as const),
-  ...([
-    ['Prête', 'Ready'],
-    ['Terminée', 'Finished'],
-    ['Expédiée', 'Shipped'],
-  ] as const),
-  ...([
-    ['En livraison', 'Out for delivery'],
-    ['Livrée', 'Delivered'],
-    ['Suspendue', 'On hold'],
-  ] as const),
-  ...([
-    ['Annulée', 'Cancelled'],
-    ['Refusée', 'Refused'],
-    ['Rejetée', 'Rejected'],
-  ] as const),
+  ['Reçue', 'Received'],
+  ['Acceptée', 'Accepted'],
+  ['Validée', 'Validated'],
+  ['Confirmée', 'Confirmed'],
+  ['Payée', 'Paid'],
+  ['Facturée', 'Invoiced'],
+  ['En attente', 'Waiting'],
+  ['En cours', 'In progress'],
+  ['En attente de fichiers', 'Waiting for files'],
+  ['Fichiers reçus', 'Files received'],
+  ['En attente de BAT', 'Waiting for proof'],
+  ['BAT à valider', 'Proof to approve'],
+  ['BAT validé', 'Proof approved'],
+  ['En préparation', 'In preparation'],
+  ['En production', 'In production'],
+  ['En fabrication', 'In manufacture'],
+  ['En impression', 'In print'],
+  ['Imprimée', 'Printed'],
+  ['En façonnage', 'In finishing'],
+  ['Prête', 'Ready'],
+  ['Terminée', 'Finished'],
+  ['Expédiée', 'Shipped'],
+  ['En livraison', 'Out for delivery'],
+  ['Livrée', 'Delivered'],
+  ['Suspendue', 'On hold'],
+  ['Annulée', 'Cancelled'],
+  ['Refusée', 'Refused'],
+  ['Rejetée', 'Rejected'],
 ]
 const KNOWN = new Map(WORDS.map(([fr, en]) => [fold(fr), { fr, en }]))
 

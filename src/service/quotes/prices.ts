@@ -331,7 +331,6 @@ export const namedOf = (
 ): readonly Fault[] =>
   faults.map((fault) => named(fault, leadTimeLabel ? { '/delai': leadTimeLabel, ...names } : names))
 
-/** Whether a price was given, or it was said why there is none. */
 /** By how much more the included lines of a quote cost today; null where that is not known of one. */
 function costMoved(
   lines: readonly KeptLine[],
@@ -347,6 +346,7 @@ function costMoved(
   return moved.includes(null) ? null : (moved as number[]).reduce((sum, cents) => sum + cents, 0)
 }
 
+/** Whether a price was given, or it was said why there is none. */
 const isKnown = ({ priceCents, reason }: Offer) => priceCents !== null || reason !== null
 
 /** The line as the partner API takes it: a print line carries its lead time, a display line does not. */
