@@ -1,7 +1,7 @@
 /** The sale at the counter: three keys from product to price to order, for who walks in without an address. */
 import { seriousFaults } from './axe.ts'
 import { expect, test } from './fixtures.ts'
-import { keysOf, saleAtCounter } from './roads.ts'
+import { keysOf, openedFlyers, saleAtCounter } from './roads.ts'
 
 const CONFIRM = 'Commander définitivement'
 
@@ -75,11 +75,7 @@ test('who walks in may be named without being kept as a customer', async ({
   quote,
   order,
 }) => {
-  await shell.open()
-  await catalogue.search.fill('flyers a5')
-  await expect(catalogue.active).toContainText('Flyers A5')
-  await page.keyboard.press('Enter')
-  await configurator.agreedPrice()
+  await openedFlyers({ page, shell, catalogue, configurator })
   await page.keyboard.press('v')
   const confirm = quote.dialog.getByRole('button', { name: CONFIRM })
   await expect(confirm).toBeFocused()
@@ -106,11 +102,7 @@ test('after how it is paid Enter goes on to what orders', async ({
   quote,
   order,
 }) => {
-  await shell.open()
-  await catalogue.search.fill('flyers a5')
-  await expect(catalogue.active).toContainText('Flyers A5')
-  await page.keyboard.press('Enter')
-  await configurator.agreedPrice()
+  await openedFlyers({ page, shell, catalogue, configurator })
   await page.keyboard.press('v')
   const card = quote.dialog.getByRole('radio', { name: 'Carte' })
   await card.check()
@@ -134,11 +126,7 @@ test('a sale that is left leaves nothing: the quote in hand is in hand again, an
       id,
       lineCount,
     ])
-  await shell.open()
-  await catalogue.search.fill('flyers a5')
-  await expect(catalogue.active).toContainText('Flyers A5')
-  await page.keyboard.press('Enter')
-  await configurator.agreedPrice()
+  await openedFlyers({ page, shell, catalogue, configurator })
   await configurator.add.click()
   await expect(shell.toast('Ajouté au brouillon 1')).toBeVisible()
   // Pressed twice it is one sale.
@@ -181,11 +169,7 @@ test('what the next customer takes is not put with a sale that was left by the b
   configurator,
   quote,
 }) => {
-  await shell.open()
-  await catalogue.search.fill('flyers a5')
-  await expect(catalogue.active).toContainText('Flyers A5')
-  await page.keyboard.press('Enter')
-  await configurator.agreedPrice()
+  await openedFlyers({ page, shell, catalogue, configurator })
   await page.keyboard.press('v')
   await expect(quote.dialog.getByRole('button', { name: CONFIRM })).toBeFocused()
   await page.goBack()
@@ -206,11 +190,7 @@ test('a sale in which somebody was named stays as a draft, which is not in hand 
   configurator,
   quote,
 }) => {
-  await shell.open()
-  await catalogue.search.fill('flyers a5')
-  await expect(catalogue.active).toContainText('Flyers A5')
-  await page.keyboard.press('Enter')
-  await configurator.agreedPrice()
+  await openedFlyers({ page, shell, catalogue, configurator })
   await page.keyboard.press('v')
   await expect(quote.dialog.getByRole('button', { name: CONFIRM })).toBeFocused()
   await page.keyboard.type('Ana Ruiz')
@@ -238,11 +218,7 @@ test('another lead time is chosen where the sale is read; once it is sold, the q
   quote,
   order,
 }) => {
-  await shell.open()
-  await catalogue.search.fill('flyers a5')
-  await expect(catalogue.active).toContainText('Flyers A5')
-  await page.keyboard.press('Enter')
-  await configurator.agreedPrice()
+  await openedFlyers({ page, shell, catalogue, configurator })
   await configurator.add.click()
   await expect(shell.quoteChip).toContainText('Brouillon 1')
   await configurator.title.click()
@@ -272,11 +248,7 @@ test('a stray scan orders nothing: neither a product’s barcode nor one of ours
   configurator,
   quote,
 }) => {
-  await shell.open()
-  await catalogue.search.fill('flyers a5')
-  await expect(catalogue.active).toContainText('Flyers A5')
-  await page.keyboard.press('Enter')
-  await configurator.agreedPrice()
+  await openedFlyers({ page, shell, catalogue, configurator })
   await page.keyboard.press('v')
   const confirm = quote.dialog.getByRole('button', { name: CONFIRM })
   await expect(confirm).toBeFocused()
@@ -298,11 +270,7 @@ test('pressed twice, in two tabs, or with its answer lost, it is one order', asy
   quote,
   order,
 }) => {
-  await shell.open()
-  await catalogue.search.fill('flyers a5')
-  await expect(catalogue.active).toContainText('Flyers A5')
-  await page.keyboard.press('Enter')
-  await configurator.agreedPrice()
+  await openedFlyers({ page, shell, catalogue, configurator })
   await page.keyboard.press('v')
   const confirm = quote.dialog.getByRole('button', { name: CONFIRM })
   await expect(confirm).toBeFocused()
@@ -335,11 +303,7 @@ test('without the service a sale is kept as a draft, and ordered once it is back
   quote,
   order,
 }) => {
-  await shell.open()
-  await catalogue.search.fill('flyers a5')
-  await expect(catalogue.active).toContainText('Flyers A5')
-  await page.keyboard.press('Enter')
-  await configurator.agreedPrice()
+  await openedFlyers({ page, shell, catalogue, configurator })
   await service.stop()
   await page.keyboard.press('v')
   await expect(shell.toast('enregistré')).toBeVisible()
@@ -361,11 +325,7 @@ test('its dialog is fit for all: both themes, narrow and wide', async ({
   configurator,
   quote,
 }) => {
-  await shell.open()
-  await catalogue.search.fill('flyers a5')
-  await expect(catalogue.active).toContainText('Flyers A5')
-  await page.keyboard.press('Enter')
-  await configurator.agreedPrice()
+  await openedFlyers({ page, shell, catalogue, configurator })
   await page.keyboard.press('v')
   await expect(quote.dialog.getByRole('button', { name: CONFIRM })).toBeFocused()
   for (const colorScheme of ['light', 'dark'] as const) {

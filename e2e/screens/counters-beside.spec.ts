@@ -1,5 +1,6 @@
 /** Another counter acts first, while a dialog or a button of the same order or quote has the keyboard here. */
 import { expect, test } from './fixtures.ts'
+import { openedFlyers } from './roads.ts'
 import { savedQuote } from './pages/quote.ts'
 import type { DeskService } from './service.ts'
 
@@ -87,11 +88,7 @@ test('a sale at the counter whose draft is deleted says that the name that was t
   configurator,
   quote,
 }) => {
-  await shell.open()
-  await catalogue.search.fill('flyers a5')
-  await expect(catalogue.active).toContainText('Flyers A5')
-  await page.keyboard.press('Enter')
-  await configurator.agreedPrice()
+  await openedFlyers({ page, shell, catalogue, configurator })
   await page.keyboard.press('v')
   await expect(quote.dialog).toContainText('Vente comptoir')
   await page.keyboard.type('dupont')

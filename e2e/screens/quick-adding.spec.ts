@@ -20,6 +20,10 @@ async function savedIn(service: DeskService): Promise<unknown[]> {
 }
 
 const quantityOf = (page: Page) => page.getByRole('combobox', { name: 'Quantité du visuel 1' })
+async function addOf(page: Page, quantity: string): Promise<void> {
+  await quantityOf(page).fill(quantity)
+  await page.keyboard.press('Control+Enter')
+}
 
 test('what is typed while the price of a line is awaited is of the next line', async ({
   page,
@@ -29,10 +33,7 @@ test('what is typed while the price of a line is awaited is of the next line', a
 }) => {
   await configurator.open(shell, '/produits/203')
   const release = await heldPrices(page)
-  for (const quantity of ['50', '100', '150', '200']) {
-    await quantityOf(page).fill(quantity)
-    await page.keyboard.press('Control+Enter')
-  }
+  for (const quantity of ['50', '100', '150', '200']) await addOf(page, quantity)
   // Pressed again because nothing is seen yet, it is no fifth line.
   await page.keyboard.press('Control+Enter')
   await quantityOf(page).fill('250')
@@ -49,8 +50,7 @@ test('what has no price yet when it is added, and is another by then, is told as
   await shell.open()
   const release = await heldPrices(page)
   await shell.go('/produits/203')
-  await quantityOf(page).fill('100')
-  await page.keyboard.press('Control+Enter')
+  await addOf(page, '100')
   await quantityOf(page).fill('150')
   await page.keyboard.press('Tab')
   await expect(shell.toast('Rien n’a été ajouté')).toBeVisible()
@@ -65,10 +65,8 @@ test('what cannot be had at all is told so, where something else stands there by
 }) => {
   await configurator.open(shell, '/produits/203')
   const release = await heldPrices(page)
-  await quantityOf(page).fill('30')
-  await page.keyboard.press('Control+Enter')
-  await quantityOf(page).fill('150')
-  await page.keyboard.press('Control+Enter')
+  await addOf(page, '30')
+  await addOf(page, '150')
   await expect(shell.toast('sans prix : ')).toBeVisible()
   release()
   await expect(shell.quoteChip).toContainText('2 lignes')
@@ -82,8 +80,7 @@ test('who goes on to another screen before the price is there has added it all t
 }) => {
   await configurator.open(shell, '/produits/203')
   const release = await heldPrices(page)
-  await quantityOf(page).fill('100')
-  await page.keyboard.press('Control+Enter')
+  await addOf(page, '100')
   await shell.go('/devis')
   release()
   await expect(shell.quoteChip).toContainText('1 ligne')
@@ -98,8 +95,7 @@ test('who adds from the quantity and types the next number on has the next line'
   configurator,
 }) => {
   await configurator.open(shell, '/produits/203')
-  await quantityOf(page).fill('100')
-  await page.keyboard.press('Control+Enter')
+  await addOf(page, '100')
   await expect(configurator.add).toBeFocused()
   await page.keyboard.type('150')
   await expect(quantityOf(page)).toHaveValue('150')
@@ -116,7 +112,6 @@ test('what has no price because the service is away is told as not added', async
 }) => {
   await configurator.open(shell, '/produits/203')
   await service.stop()
-  await quantityOf(page).fill('150')
-  await page.keyboard.press('Control+Enter')
+  await addOf(page, '150')
   await expect(shell.toast('Rien n’a été ajouté : le service ne répond pas')).toBeVisible()
 })

@@ -40,6 +40,20 @@ const WANTED = [
   ['roll', /Roll-up/],
 ] as const
 
+/** From nothing to the price of a product that is found by its name. */
+export async function openedFlyers({
+  page,
+  shell,
+  catalogue,
+  configurator,
+}: Omit<Screens, 'quote' | 'order'>): Promise<void> {
+  await shell.open()
+  await catalogue.search.fill('flyers a5')
+  await expect(catalogue.active).toContainText('Flyers A5')
+  await page.keyboard.press('Enter')
+  await configurator.agreedPrice()
+}
+
 /** From an open catalogue to three lines of both areas. @param add puts what is configured on the quote */
 export async function threeLines(
   { page, shell, catalogue, configurator }: Omit<Screens, 'quote' | 'order'>,
