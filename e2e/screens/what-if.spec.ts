@@ -66,7 +66,9 @@ test('an estimate is said about, an observed price so, and nothing where the pri
   await expect(ideas.first()).toHaveText(/^\+ 2\s000 ex\. au même prix$/)
   await expect(ideas.last()).toHaveText(/^J\+9, .*\s: ≈ 12.€ de moinsEstimation$/)
 
-  later = price(9, 9_000, { status: 'observed', observedAt: '2026-11-03T10:00:00Z' })
+  const observed = { status: 'observed', observedAt: '2026-11-03T10:00:00Z' }
+  chosen = price(5, 10_000, observed)
+  later = price(9, 9_000, observed)
   await configurator.choose('Recto quadri')
   await expect(ideas.last()).toHaveText(/10,00.€ de moinsPrix observé$/)
 

@@ -9,6 +9,7 @@ const price = (days: number, priceCents: number | null, more: object = {}) => ({
   priceCents,
   low: null,
   high: null,
+  observedAt: null,
   ...more,
 })
 const estimate = (days: number, low: number, high: number) =>
@@ -76,7 +77,11 @@ describe('what if', () => {
       [],
     )
     expect(
-      whatIf(row(1000, price(4, 10_000), price(6, 9_000, { status: 'observed' })), 'J+4', []),
+      whatIf(
+        row(1000, price(4, 10_000, { status: 'observed' }), price(6, 9_000, { status: 'observed' })),
+        'J+4',
+        [],
+      ),
     ).toMatchObject([{ status: 'observed', width: null }])
   })
 
@@ -86,6 +91,28 @@ describe('what if', () => {
     expect(whatIf(own, 'J+4', [own, row(1500, price(4, 12_000, old))])).toEqual([])
     const before = row(1000, price(4, 10_000, old))
     expect(whatIf(before, 'J+4', [before, row(1500, price(4, 12_000, old))])).toHaveLength(1)
+  })
+
+  test('a price that was remembered says nothing beside one of just now, unless both are of one asking', () => {
+    const seen = (at: string) => ({ status: 'observed', observedAt: `2026-11-27T${at}Z` })
+    const own = row(1000, price(4, 10_000))
+    const grid = (at: string) => [
+      row(1000, price(4, 10_000, seen('10:00:00.000'))),
+      row(1500, price(4, 10_100, seen(at))),
+    ]
+    expect(whatIf(own, 'J+4', grid('09:40:00.000'))).toEqual([])
+    expect(whatIf(own, 'J+4', grid('09:59:30.000'))).toMatchObject([{ kind: 'free', cents: 100 }])
+    expect(whatIf(own, 'J+4', grid('10:05:00.000'))).toHaveLength(1)
+    expect(whatIf(row(1000, price(4, 10_000), price(6, 9000, seen('09:00:00.000'))), 'J+4', [])).toEqual([])
+    // Away, both are remembered, and said to be.
+    const away = row(1000, price(4, 10_000, seen('10:00:00.000')))
+    expect(whatIf(away, 'J+4', grid('09:40:00.000'))).toMatchObject([{ status: 'observed' }])
+  })
+
+  test('a quantity that its partner is being asked for anew says nothing yet', () => {
+    const own = row(1000, price(4, 10_000))
+    expect(whatIf(own, 'J+4', [own, { ...row(1500, price(4, 10_100)), pending: true }])).toEqual([])
+    expect(whatIf(own, 'J+4', [own, { ...row(1500, price(4, 10_100)), pending: false }])).toHaveLength(1)
   })
 
   test('a grid of an earlier choice says nothing of other quantities', () => {

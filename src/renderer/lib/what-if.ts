@@ -6,12 +6,17 @@ import { widthOf, widthTogether } from '../../domain/shared/offers.ts'
 import type { PricedLeadTime } from '../api/types'
 import { eachOf } from '../../domain/shared/unit-price.ts'
 
-type Price = Pick<PricedLeadTime, 'label' | 'days' | 'status' | 'priceCents' | 'low' | 'high' | 'beforeMove'>
+type Price = Pick<
+  PricedLeadTime,
+  'label' | 'days' | 'status' | 'priceCents' | 'low' | 'high' | 'observedAt' | 'beforeMove'
+>
 
 /** What is priced: the quantities of its visuals, by lead time. */
 interface Row {
   readonly quantities: readonly number[]
   readonly leadTimes: readonly Price[]
+  /** whether its partner is being asked for it anew */
+  readonly pending?: boolean
 }
 
 /** `free`: more copies that cost next to nothing; `more`: the next quantity; `later`: the next cheaper lead time. */
@@ -45,11 +50,27 @@ export const WORTH_MORE = 0.05
 /** By so much the same quantity has to be cheaper for a later day to be worth one. */
 export const WORTH_WAITING = 0.02
 
-/** Whether two prices are of one time, as far as is known: one of before prices moved says nothing beside one of after. */
-const isOfOneTime = (a: Price, b: Price) => (a.beforeMove ?? false) === (b.beforeMove ?? false)
+/** A page's own price and the grid around it come in one after the other: so far apart they are of one asking. */
+const ONE_ASKING_MS = 2 * 60_000
+
+/**
+ * Whether two prices are of one time, as far as is known: one of before prices moved says nothing beside one of after,
+ * nor does one that was remembered beside one that was just answered, which may be of after a rise that nothing has shown yet.
+ * @param since ISO: from when on `own` is known to be what it is; null: from now
+ */
+function isOfOneTime(other: Price, own: Price, since: string | null): boolean {
+  if ((other.beforeMove ?? false) !== (own.beforeMove ?? false)) return false
+  if (own.status !== 'firm' || other.status !== 'observed') return true
+  return since !== null && Date.parse(other.observedAt ?? '') >= Date.parse(since) - ONE_ASKING_MS
+}
 
 /** The least and the most that a price may turn out to be, in cents; null where nothing is known of it. */
-export function boundsOf({ status, priceCents, low, high }: Price): readonly [number, number] | null {
+export function boundsOf({
+  status,
+  priceCents,
+  low,
+  high,
+}: Omit<Price, 'label' | 'days' | 'observedAt' | 'beforeMove'>): readonly [number, number] | null {
   if (priceCents === null || priceCents <= 0) return null
   if (status !== 'estimated') return [priceCents, priceCents]
   return low === null || high === null ? null : [Math.min(low, priceCents), Math.max(high, priceCents)]
@@ -95,11 +116,13 @@ export function whatIf(own: Row, chosen: string | null, rows: readonly Row[]): I
         : 'firm',
   })
 
-  const isOfNow = rows.some((row) => sameQuantities(row.quantities, own.quantities) && agrees(row, own))
+  const ofNow = rows.find((row) => sameQuantities(row.quantities, own.quantities) && agrees(row, own))
+  const since = ofNow?.leadTimes.find(({ label }) => label === chosen)?.observedAt ?? null
   const larger = rows
     .filter(
-      ({ quantities }) =>
-        isOfNow &&
+      ({ quantities, pending }) =>
+        ofNow !== undefined &&
+        !pending &&
         quantities.length === own.quantities.length &&
         totalOf(quantities) > total &&
         quantities.every((count, i) => count >= own.quantities[i]!),
@@ -108,7 +131,9 @@ export function whatIf(own: Row, chosen: string | null, rows: readonly Row[]): I
     .flatMap(({ quantities, leadTimes }) => {
       const other = leadTimes.find(({ label }) => label === chosen)
       const known = other ? boundsOf(other) : null
-      return other && known && isOfOneTime(other, price) ? [{ quantities, other, highest: known[1] }] : []
+      return other && known && isOfOneTime(other, price, since)
+        ? [{ quantities, other, highest: known[1] }]
+        : []
     })
 
   const isFree = (highest: number) => highest <= least * (1 + NEXT_TO_NOTHING)
@@ -117,7 +142,7 @@ export function whatIf(own: Row, chosen: string | null, rows: readonly Row[]): I
   const more =
     next && next.highest / totalOf(next.quantities) <= (least / total) * (1 - WORTH_MORE) ? next : undefined
   const later = own.leadTimes
-    .filter((other) => other.days > price.days && isOfOneTime(other, price))
+    .filter((other) => other.days > price.days && isOfOneTime(other, price, since))
     .toSorted((a, b) => a.days - b.days)
     .find((other) => (boundsOf(other)?.[1] ?? Infinity) <= least * (1 - WORTH_WAITING))
 
