@@ -17,6 +17,14 @@ test.describe('search', () => {
     })
   }
 
+  test('what may be chosen of a product finds it, behind what is called so', async ({ shell, catalogue }) => {
+    await catalogue.open(shell)
+    await catalogue.search.fill('flyer soft touch')
+    await expect(catalogue.active).toContainText('Flyers')
+    await catalogue.search.fill('enveloppe fenetre')
+    await expect(catalogue.active).toContainText('Enveloppe')
+  })
+
   test('what starts with the words comes first; nothing found says so', async ({
     page,
     shell,

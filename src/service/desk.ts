@@ -22,6 +22,7 @@ import { LARGEST_QUANTITY } from '../domain/print/line.ts'
 import { setImmediate as nextTurn, setTimeout as soon } from 'node:timers/promises'
 import { displayTariffPrices, printTariffPrices } from '../domain/tariff-prices.ts'
 import type { CatalogueService } from './catalogue.ts'
+import { choiceNames, type ChoiceNames } from './choice-names.ts'
 import type { Clock } from './clock.ts'
 import type { MarkUpService } from './mark-ups.ts'
 import { Refusal } from './refusal.ts'
@@ -67,6 +68,7 @@ export class DeskService {
   readonly #with: DeskServices
   readonly #catalogue: CatalogueService
   #entries: { snapshot: Snapshot; entries: Promise<CatalogueEntry[]> } | null = null
+  #choices: { snapshot: Snapshot; names: Promise<ChoiceNames> } | null = null
 
   constructor(services: DeskServices) {
     this.#with = services
@@ -81,6 +83,13 @@ export class DeskService {
     const entries = await this.#entries.entries
     const known = this.#with.partners.all().length > 0 ? await this.#withObserved(entries) : entries
     return known.map((entry) => this.#sold(entry))
+  }
+
+  /** What products and families may be chosen with, by name. */
+  choiceNames(): Promise<ChoiceNames> {
+    const { snapshot } = this.#catalogue
+    if (this.#choices?.snapshot !== snapshot) this.#choices = { snapshot, names: choiceNames(snapshot) }
+    return this.#choices.names
   }
 
   /** What a price begins at is what the customer pays. */

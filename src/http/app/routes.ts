@@ -49,6 +49,7 @@ import { Status, statusView } from './status.ts'
 import { Api, created } from './api.ts'
 import {
   CatalogueChange,
+  CatalogueChoices,
   CatalogueResponse,
   FamilyDetail,
   MatrixRequest,
@@ -156,6 +157,7 @@ function catalogueRoutes(api: Api, service: Service): void {
     synonyms: service.settings.current.synonyms,
     entries: await service.desk.catalogue(),
   }))
+  api.get('/api/catalogue/choices', 'desk', CatalogueChoices, () => service.desk.choiceNames())
   api.get('/api/sources', 'desk', Type.Array(NamedSource), () => service.store.sources.all().map(namedSource))
   api.get('/api/products/:id', 'desk', ProductDetail, (request) => service.desk.product(pathId(request)))
   api.get('/api/families/:id', 'desk', FamilyDetail, (request) => service.desk.family(pathId(request)))

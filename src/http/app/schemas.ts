@@ -58,6 +58,21 @@ export const CatalogueResponse = Type.Object({
 })
 export type CatalogueResponse = Static<typeof CatalogueResponse>
 
+/** GET /api/catalogue/choices: what products and families are found by beside their names. */
+export const CatalogueChoices = Type.Object({
+  names: Type.Array(Type.String(), {
+    description: 'Of options, variants, formats and the other elements, each once.',
+  }),
+  entries: Type.Array(
+    Type.Object({
+      area: Area,
+      id: Type.Integer(),
+      of: Type.Array(Type.Integer(), { description: 'The places of its own in `names`.' }),
+    }),
+  ),
+})
+export type CatalogueChoices = Static<typeof CatalogueChoices>
+
 const LeadTimeInfo = Type.Object({
   id: Type.Integer(),
   days: Nullable(Type.Integer()),

@@ -217,6 +217,7 @@ export const api = {
   loadGrid: (of: T.GriddedItems[number], grid: T.TariffGrid, digest: string) =>
     send<T.TakenBundle>('POST', `/tariffs/grids/${of.area}/${of.id}?digest=${digest}`, grid),
   catalogue: () => call<T.CatalogueResponse>('/catalogue'),
+  catalogueChoices: () => call<T.CatalogueChoices>('/catalogue/choices'),
   product: (id: number) => call<T.ProductDetail>(`/products/${id}`),
   family: (id: number) => call<T.FamilyDetail>(`/families/${id}`),
   shelf: () => call<T.Shelf>('/shelf'),

@@ -1,6 +1,7 @@
 /** The application API's wire types, by one name each. Types alone: nothing of the service is in the page. */
 export type {
   CatalogueChange,
+  CatalogueChoices,
   CatalogueEntry,
   CatalogueResponse,
   Customer,

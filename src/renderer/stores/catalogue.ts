@@ -51,13 +51,25 @@ export const useCatalogue = defineStore('catalogue', () => {
       const of = entries.value
       const own = catalogue.synonyms.map((same) => ({ same }))
       const names = of.map(({ name }) => name)
-      indexed.value = { index: await CatalogueIndex.of(names, own, pause), of }
+      const index = await CatalogueIndex.of(names, own, pause)
+      indexed.value = { index, of }
+      void addChoices(index, of)
     } catch (cause) {
       error.value = cause as ApiError
     } finally {
       loading.value = false
     }
     if (again) await load()
+  }
+
+  /** Names are found at once; by what may be chosen of them products are found a moment later, and not where that fails. */
+  async function addChoices(index: CatalogueIndex, of: readonly CatalogueEntry[]): Promise<void> {
+    const choices = await api.catalogueChoices().catch(() => null)
+    if (choices === null || indexed.value?.index !== index) return
+    const own = new Map(choices.entries.map((entry) => [keyOf(entry), entry.of]))
+    index.addChoices({ names: choices.names, of: of.map((entry) => own.get(keyOf(entry)) ?? []) })
+    // What is searched is searched anew.
+    indexed.value = { index, of }
   }
 
   async function ensure(): Promise<void> {

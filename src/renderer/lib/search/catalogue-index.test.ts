@@ -165,6 +165,53 @@ test('a shop’s own words are searched beside those of the trade', async () => 
   expect(index.search('business card')).toEqual([1])
 })
 
+describe('by what may be chosen', () => {
+  const names = ['Cartes postales', 'Enveloppes', 'Flyers', 'Flyers recto verso', 'Bâches']
+  const choices = {
+    names: [
+      'Format',
+      '10 × 15 cm',
+      'Recto-verso quadri',
+      'Avec fenêtre',
+      'Sans fenêtre',
+      'A5',
+      'Couché 300 g',
+      'Recto',
+    ],
+    of: [[0, 1, 2], [3, 4], [0, 2, 5, 6], [6], [7]],
+  }
+  const search = async (text: string) => {
+    const index = await CatalogueIndex.of(names)
+    index.addChoices(choices)
+    return index.search(text).map((at) => names[at])
+  }
+
+  test.each([
+    ['10x15', ['Cartes postales']],
+    ['100 x 150 mm', ['Cartes postales']],
+    ['enveloppe fenetre', ['Enveloppes']],
+    ['enveloppes avec fenêtre', ['Enveloppes']],
+    // What its name says comes before what may be chosen.
+    ['recto verso', ['Flyers recto verso', 'Cartes postales', 'Flyers']],
+    ['rectoverso', ['Flyers recto verso', 'Cartes postales', 'Flyers']],
+    ['flyer rect', ['Flyers recto verso', 'Flyers']],
+    ['flyers a5', ['Flyers']],
+    ['fen', ['Enveloppes']],
+    ['fe', []],
+  ])('“%s” finds %j', async (text, found) => {
+    expect(await search(text)).toEqual(found)
+  })
+
+  test('a number alone is no choice: it may be a quantity', async () => {
+    expect(await search('300 flyers')).toEqual([])
+  })
+
+  test('words of several choices are of one product', async () => {
+    expect(await search('a5 recto verso')).toEqual(['Flyers'])
+    expect(await search('a5 fenêtre')).toEqual([])
+  })
+})
+
 test('any text is searched, whatever stands in it', () => {
   for (const text of [
     '<b>',

@@ -1,18 +1,32 @@
 /**
  * Finds the names of the catalogue that a text means, best first: what it says, or begins to say; then what other
- * words of the trade say for it; then what is meant by a text with typing errors. Every word of the text counts.
+ * words of the trade say for it; then what is meant by a text with typing errors; then what may be chosen of them.
+ * Every word of the text counts.
  */
 import { fold } from '../../../domain/shared/fold.ts'
 import { beginAlike, editsAllowed, editsBetween } from '../../../domain/shared/edits.ts'
+import { ChoiceIndex, type Choices } from './choice-index'
 import { keyOf, type Phrase, Phrases } from './phrases'
 import { TRADE_SYNONYMS, type Synonyms } from './synonyms'
-import { FORMATS, isSmall, sidesOf, singular, withoutSizes, wordsAndSizes, type Sides } from './words'
+import {
+  FORMATS,
+  isNear,
+  isSmall,
+  rounded,
+  sizeKey,
+  withoutSizes,
+  singular,
+  wordsAndSizes,
+  type Sides,
+} from './words'
 
 /** How a word was found, the better the less; what is added tells hits of a kind apart. */
 const DIRECT = 0
 const SAME = 16
 const AKIN = 32
 const NEAR = 48
+/** not in the name, but in what may be chosen: behind every name, whatever was guessed of it */
+const CHOICE = 224
 const NOT = 255
 /** of a direct hit: a whole word before the beginning of one, the name's first word before others */
 const BEGUN = 2
@@ -28,9 +42,6 @@ const MOST_WORDS = 12
 const LONGEST_PHRASE = 4
 /** Shorter words are not guessed by their beginning, and begin right. */
 const GUESSED = 5
-/** Formats that differ by so little are taken for each other: the 85 × 54 and 85 × 55 of business cards. */
-const TOLERANCE = { share: 0.02, mm: 2 }
-
 interface Query {
   /** in the singular */
   readonly words: readonly string[]
@@ -45,8 +56,6 @@ export interface Suggestion {
 }
 
 const squashed = (text: string) => fold(text).replace(/[^\p{L}\p{N}]+/gu, '')
-const sizeKey = ({ short, long }: Sides) => `${short} ${long}`
-const rounded = (a: number, b: number) => sidesOf(Math.round(a * 10) / 10, Math.round(b * 10) / 10)
 
 export class CatalogueIndex {
   readonly #names: readonly string[]
@@ -58,6 +67,7 @@ export class CatalogueIndex {
   #terms: readonly string[] = []
   /** words without digits by the letter that they begin with: those that may be meant by another */
   readonly #byLetter = new Map<string, string[]>()
+  #choices: ChoiceIndex | null = null
 
   private constructor(names: readonly string[], own: readonly Synonyms[]) {
     this.#names = names
@@ -90,6 +100,11 @@ export class CatalogueIndex {
       else index.#byLetter.set(term[0]!, [term])
     }
     return index
+  }
+
+  /** Has the names found by what may be chosen of them, too. */
+  addChoices(choices: Choices): void {
+    this.#choices = new ChoiceIndex(choices)
   }
 
   #add(at: number, name: string): void {
@@ -182,9 +197,11 @@ export class CatalogueIndex {
         if (value < own[name]!) own[name] = value
       }
     }
+    const ofSize = new Set(sizes.flatMap(({ at }) => [at, at + 1]))
     const unknown = words.map((word, i) => {
-      const known = this.#direct(word, put(i, i + 1)) || this.#phrases.of(word) !== undefined
-      return !known || guess
+      const named = this.#direct(word, put(i, i + 1))
+      const chosen = !ofSize.has(i) && this.#chosen(word, put(i, i + 1))
+      return (!named && !chosen && this.#phrases.of(word) === undefined) || guess
     })
     for (const { at, short, long } of sizes) this.#sized({ short, long }, put(at, at + 2))
     for (let from = 0; from < words.length; from++) {
@@ -192,7 +209,10 @@ export class CatalogueIndex {
         const span = words.slice(from, to)
         const key = keyOf(span)
         const hit = put(from, to)
-        if (span.length === 2) this.#direct(key, hit)
+        if (span.length === 2) {
+          this.#direct(key, hit)
+          this.#chosen(key, hit)
+        }
         if (FORMATS[key]) this.#sized(FORMATS[key], (name) => hit(name, SAME))
         this.#meant(key, hit, 0)
         if (!unknown.slice(from, to).some(Boolean)) continue
@@ -214,6 +234,11 @@ export class CatalogueIndex {
       for (const place of this.#postings.get(term)!) hit(place >> 1, value + (place & 1))
     }
     return any
+  }
+
+  /** What may be chosen by a word. @returns whether anything may */
+  #chosen(word: string, hit: (name: number, value: number) => void): boolean {
+    return this.#choices?.said(word, (name) => hit(name, CHOICE)) ?? false
   }
 
   /** What other words say for a phrase. @param errors how many errors it was found with */
@@ -273,6 +298,7 @@ export class CatalogueIndex {
             : NOT
       if (value !== NOT) for (const name of names) hit(name, value)
     }
+    this.#choices?.sized(wanted, (name) => hit(name, CHOICE))
   }
 
   /** The names in which every word was found, best first. @param start what a name may begin with */
@@ -317,9 +343,6 @@ function queryOf(text: string): Query {
     open,
   }
 }
-
-const isNear = (a: number, b: number) =>
-  Math.abs(a - b) <= Math.min(TOLERANCE.mm, Math.max(1, b * TOLERANCE.share))
 
 /** Where texts that begin with one would stand in a sorted list. */
 function firstFrom(sorted: readonly string[], text: string): number {

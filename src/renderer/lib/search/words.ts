@@ -84,6 +84,13 @@ export function withoutSizes(text: string): string | null {
 const decimal = (text: string) => Number(text.replace(',', '.'))
 
 export const sidesOf = (a: number, b: number): Sides => ({ short: Math.min(a, b), long: Math.max(a, b) })
+export const rounded = (a: number, b: number) => sidesOf(Math.round(a * 10) / 10, Math.round(b * 10) / 10)
+export const sizeKey = ({ short, long }: Sides) => `${short} ${long}`
+
+/** Formats that differ by so little are taken for each other: the 85 × 54 and 85 × 55 of business cards. */
+const TOLERANCE = { share: 0.02, mm: 2 }
+export const isNear = (a: number, b: number) =>
+  Math.abs(a - b) <= Math.min(TOLERANCE.mm, Math.max(1, b * TOLERANCE.share))
 
 /** Names of formats as printers use them, in millimetres. */
 export const FORMATS: Readonly<Record<string, Sides>> = {

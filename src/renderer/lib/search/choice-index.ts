@@ -1,0 +1,83 @@
+/**
+ * What products and families may be chosen with, by the words of it: "recto verso", "10x15". Many have the same choices,
+ * so a word leads to the texts that have it, and a text to its products.
+ */
+import { keyOf } from './phrases'
+import { FORMATS, isNear, isSmall, rounded, singular, type Sides, sizeKey, wordsAndSizes } from './words'
+
+/** @property of which of `names` each entry has, by their places, in the order of the entries */
+export interface Choices {
+  readonly names: readonly string[]
+  readonly of: readonly (readonly number[])[]
+}
+
+/** Shorter words are not searched for before they are whole: most choices begin with them. */
+const BEGUN_FROM = 3
+
+export class ChoiceIndex {
+  /** by word, or two words joined: the texts that have it */
+  readonly #texts = new Map<string, number[]>()
+  readonly #terms: readonly string[]
+  readonly #sizes = new Map<string, Sides & { readonly texts: number[] }>()
+  /** by text: the entries that have it */
+  readonly #entries: number[][]
+
+  constructor({ names, of }: Choices) {
+    for (const [text, name] of names.entries()) this.#add(text, name)
+    this.#terms = [...this.#texts.keys()].sort()
+    this.#entries = names.map(() => [])
+    for (const [entry, texts] of of.entries()) for (const text of texts) this.#entries[text]?.push(entry)
+  }
+
+  #add(text: number, name: string): void {
+    const { words, sizes } = wordsAndSizes(name)
+    const own = words.map(singular)
+    const terms = new Set<string>()
+    for (const [i, word] of own.entries()) {
+      // A number alone is a quantity rather than a weight or a count of pages.
+      if (!/\p{L}/u.test(word)) continue
+      if (!isSmall(word)) terms.add(word)
+      const next = own[i + 1]
+      if (next !== undefined && !/\d/.test(word + next)) terms.add(keyOf([word, next]))
+      if (FORMATS[word]) this.#addSize(FORMATS[word], text)
+    }
+    for (const term of terms) {
+      const texts = this.#texts.get(term)
+      if (texts) texts.push(text)
+      else this.#texts.set(term, [text])
+    }
+    for (const { short, long, open } of sizes) {
+      this.#addSize(rounded(short, long), text)
+      if (open) this.#addSize(rounded(short * 10, long * 10), text)
+    }
+  }
+
+  #addSize(sides: Sides, text: number): void {
+    const key = sizeKey(sides)
+    const known = this.#sizes.get(key)
+    if (known) known.texts.push(text)
+    else this.#sizes.set(key, { ...sides, texts: [text] })
+  }
+
+  /** The entries with a choice that says a word, or begins to. @returns whether there are any */
+  said(word: string, hit: (entry: number) => void): boolean {
+    const begun = word.length >= BEGUN_FROM && !/\d/.test(word)
+    const terms = begun ? this.#terms.filter((term) => term.startsWith(word)) : [word]
+    return this.#hit(
+      terms.flatMap((term) => this.#texts.get(term) ?? []),
+      hit,
+    )
+  }
+
+  /** The entries with a choice of a format. */
+  sized(wanted: Sides, hit: (entry: number) => void): void {
+    for (const { short, long, texts } of this.#sizes.values())
+      if (isNear(short, wanted.short) && isNear(long, wanted.long)) this.#hit(texts, hit)
+  }
+
+  #hit(texts: readonly number[], hit: (entry: number) => void): boolean {
+    const all = new Set(texts)
+    for (const text of all) for (const entry of this.#entries[text]!) hit(entry)
+    return all.size > 0
+  }
+}
