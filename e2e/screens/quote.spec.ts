@@ -254,6 +254,29 @@ test('a quote with an estimate is indicative, and says why it cannot be ordered'
   await expect(shell.quoteChip).toContainText('≈')
 })
 
+test('of a line that only has no price while its source is away nothing is offered in the place of what is there', async ({
+  page,
+  shell,
+  service,
+  quote,
+}) => {
+  const id = await savedQuote(service)
+  const message = 'Le partenaire est injoignable.'
+  await page.route(`**/api/quotes/${id}/order`, (route) =>
+    route.fulfill({
+      status: 400,
+      json: { detail: message, errors: [{ path: '/lignes/0', code: 'price_unavailable', message }] },
+    }),
+  )
+  await shell.open()
+  await shell.go(`/devis/${id}`)
+  await quote.order.click()
+  await quote.dialog.getByRole('button', { name: 'Commander' }).click()
+  await expect(quote.lines.first()).toContainText(message)
+  await expect(quote.lines.first().getByRole('link', { name: /^Modifier «/ })).toBeVisible()
+  await expect(page.getByRole('link', { name: /^Remplacer ce qui manque/ })).toHaveCount(0)
+})
+
 test('the list searches and filters', async ({ page, shell, service, quote }) => {
   await savedQuote(service, { reference: 'Salon du livre' })
   const sent = await savedQuote(service, { reference: 'Vitrine' })

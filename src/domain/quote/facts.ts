@@ -3,7 +3,7 @@ import type { Fault } from '../faults.ts'
 import type { QuoteAmounts } from './line-amounts.ts'
 import type { QuoteDiscount, QuoteLineInput, Sale } from './lines.ts'
 import type { PricedLeadTime, Quote, QuoteLine, QuoteObstacle, QuotePrices } from './quote.ts'
-import type { Reason } from '../reasons.ts'
+import type { Reason, ReasonCode } from '../reasons.ts'
 import type { Day } from '../shared/calendar.ts'
 import { withOldIds } from '../shared/line-ids.ts'
 import { isProduct } from '../shared/line-roles.ts'
@@ -44,7 +44,7 @@ type Totalled = 'amounts' | 'subtotalCents' | 'subtotalUncertainty' | 'alternati
 
 /** A line of a quote. */
 export interface KeptLine extends Readonly<
-  Omit<QuoteLine, 'summary' | 'parts' | 'price' | 'problem' | 'source' | 'sale' | Totalled>
+  Omit<QuoteLine, 'summary' | 'parts' | 'price' | 'problem' | 'gone' | 'source' | 'sale' | Totalled>
 > {
   /** what it is sold at; null: the catalogue's price, which `price` keeps in any case */
   readonly sale: Sale | null
@@ -165,3 +165,14 @@ function storedLine({ summary = [], ...line }: StoredLine & { readonly id: strin
         : line.problem,
   }
 }
+
+/** Why there is no price while nobody was asked, or nobody answers. */
+const UNASKED: ReadonlySet<string> = new Set<ReasonCode>([
+  ...(['never_asked', 'not_asked_yet', 'too_little_known', 'value_needed'] as const),
+  ...(['observed_too_old', 'only_estimated'] as const),
+])
+
+/** Whether something that a line is made of is to be had no more: not where its source only is silent. */
+export const isGone = ({ problem }: Pick<KeptLine, 'problem'>): boolean =>
+  problem?.some(({ code, reason }) => code !== 'price_unavailable' || !UNASKED.has(reason?.code ?? '')) ??
+  false

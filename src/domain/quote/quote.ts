@@ -111,15 +111,12 @@ export const QuoteLine = Type.Object({
   }),
   price: PricedLeadTime,
   pricedAt: Type.Optional(
-    Nullable(
-      Type.String({
-        description: 'When its price was asked for, ISO; null or absent where that was not kept.',
-      }),
-    ),
+    Nullable(Type.String({ description: 'When its price was asked for, ISO; null or absent: not kept.' })),
   ),
   problem: Nullable(
     Type.String({ description: 'Why the line no longer fits the catalogue; null while it does.' }),
   ),
+  gone: Type.Boolean({ description: 'Whether it is for something that is to be had no more.' }),
   promised: Nullable(
     Type.String({
       description:

@@ -3,6 +3,7 @@ import { faultMessage, faultsMessage, reasonMessage, worded, type Locale } from 
 import { countOf } from '../../domain/shared/line-roles.ts'
 import { type MovedPrice, type PricedLeadTime, type Quote, type QuoteLine } from '../../domain/quote/quote.ts'
 import { amountsOfQuote } from '../../domain/quote/amounts.ts'
+import { isGone } from '../../domain/quote/facts.ts'
 import type {
   ComparedPrices,
   KeptLine,
@@ -42,6 +43,7 @@ function lineView(
     parts: parts.map(({ code, params, usual }) => ({ code, params: { ...params }, ...(usual && { usual }) })),
     price: offerView(price, locale),
     problem: problem && faultsMessage(problem, locale),
+    gone: isGone({ problem }),
   }
 }
 

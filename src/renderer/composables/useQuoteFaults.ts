@@ -3,10 +3,14 @@ import { computed, ref, shallowRef, watch } from 'vue'
 import { useI18n } from 'vue-i18n'
 import type { ApiError, FieldError } from '../api/client'
 import { useQuote } from '../stores/quote'
+import { usePartnerReturn } from './usePartnerReturn'
 
 /** An address field, whichever of its names the pointer goes by. */
 const ADDRESS = /^\/(?:address|adresse_livraison)\/(\w+)$/
 const LINE = /^\/(?:lines|lignes)\/(\d+)/
+
+/** That a line has no price: by itself it says nothing of what the line is made of. */
+export const UNPRICED = 'price_unavailable'
 
 /** What is wrong with a field that was filled in is said at once; what is missing only to who needs it. */
 const isWrong = ({ path, code }: Pick<FieldError, 'path' | 'code'>) =>
@@ -40,6 +44,11 @@ export function useQuoteFaults() {
     { flush: 'sync' },
   )
 
+  // What had no price while its partner was away may have one: that is to be tried again, and no fault meanwhile.
+  usePartnerReturn(() => {
+    refused.value = refused.value.filter(({ code }) => code !== UNPRICED)
+  })
+
   const inTheWayOf = (what: 'send' | 'order') =>
     (store.quote?.obstacles ?? []).filter(({ stops }) => stops === 'both' || stops === what)
   const shown = computed(() =>
@@ -54,9 +63,9 @@ export function useQuoteFaults() {
   const lineFaults = computed(
     () =>
       new Map(
-        all.value.flatMap(({ path, message }) => {
-          const at = LINE.exec(path)?.[1]
-          return pair(at === undefined ? undefined : Number(at), message)
+        all.value.flatMap((fault) => {
+          const at = LINE.exec(fault.path)?.[1]
+          return pair(at === undefined ? undefined : Number(at), fault)
         }),
       ),
   )
@@ -117,5 +126,4 @@ export function useQuoteFaults() {
 
 const isField = ({ code, path }: FieldError) => code === 'address_required' && !path.endsWith('/nom')
 
-const pair = <K>(key: K | undefined, message: string): [K, string][] =>
-  key === undefined ? [] : [[key, message]]
+const pair = <K, V>(key: K | undefined, value: V): [K, V][] => (key === undefined ? [] : [[key, value]])

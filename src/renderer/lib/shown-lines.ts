@@ -76,6 +76,7 @@ function unsaved(line: DraftLine, like: QuoteLine | null, name: string): QuoteLi
       subtotalUncertainty: null,
       alternativeTo: null,
       problem: null,
+      gone: false,
       promised: null,
     },
     name,
