@@ -5,6 +5,7 @@ import { discountedBy } from '../shared/sold-at.ts'
 import { soldOffer } from './amounts.ts'
 import type { Fault } from '../faults.ts'
 import type { KeptLine, MovedOffer, Offer } from './facts.ts'
+import type { Sale } from './lines.ts'
 import type { PricedLeadTime } from './quote.ts'
 
 type Price = Pick<PricedLeadTime, 'priceCents' | 'status' | 'low' | 'high'>
@@ -92,5 +93,9 @@ export function absorbed(line: KeptLine, today: KeptLine): KeptLine {
   // An estimate that reads as it did a cent away is the one that he was told, not today's.
   if (moved === null) return soldOffer(today.price, today.sale).priceCents === cents ? today : line
   if (cents === null || moved.priceCents === null) return line
-  return { ...today, sale: { by: 'fixed', cents: shownCents(cents, widthOf(was)) } }
+  return { ...today, sale: fixedAt(was) }
 }
+
+/** What a customer was told, of an estimate as exactly as he was, as a price that stays; null where he was told none. */
+export const fixedAt = (was: Price): Sale | null =>
+  was.priceCents === null ? null : { by: 'fixed', cents: shownCents(was.priceCents, widthOf(was)) }

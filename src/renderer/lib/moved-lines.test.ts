@@ -26,6 +26,38 @@ test('a price that is none any more says why at once; one that there is says not
   expect(other).toMatchObject({ after: 16000, why: '' })
 })
 
+test('a difference that would be shown as nothing is not told', () => {
+  const moved = (cents: number, more: Partial<MovedPrice> = {}) =>
+    movedLines([line], [today({ priceCents: cents, netCents: cents, ...more })], ['Flyers'])[0]!.difference
+  const estimated = { status: 'estimated' as const, low: 14100, high: 16100 }
+  expect(moved(15030, estimated)).toBeNull()
+  expect(moved(15040)).toBeNull()
+  expect(moved(16200, estimated)).toEqual({ cents: 1200, width: 4000 })
+  expect(moved(14000)).toEqual({ cents: -1000, width: 2000 })
+})
+
+test('absorbed, an estimate is held against the cost at what the customer was told, to the cent', () => {
+  const told = (netCents: number, costCents: number, wholeCents = 0) => {
+    const amounts = {
+      listCents: netCents,
+      discountCents: 0,
+      wholeCents,
+      netCents: netCents - wholeCents,
+      uncertainty: 2000,
+    }
+    const estimated = { ...line, amounts } as unknown as QuoteLine
+    const [moved] = movedLines(
+      [estimated],
+      [today({ priceCents: 65000, netCents: 65000, costCents })],
+      ['Flyers'],
+    )
+    return [moved!.absorbedCents, moved!.underCost]
+  }
+  expect(told(60_650, 60_878)).toEqual([61_000, false])
+  expect(told(61_400, 61_100)).toEqual([61_000, true])
+  expect(told(60_650, 60_878, 500)).toEqual([61_000, true])
+})
+
 test('of a report it is told when prices came in after its partners had been asked for it', () => {
   const report = (endedAt: string | null, ...observed: (string | null)[]) =>
     ({

@@ -21,6 +21,8 @@ export interface MovedLine {
   /** what it is sold at after its own discount; null: no price */
   readonly before: number | null
   readonly after: number | null
+  /** by how much that is another, as exactly as it is known; null: by nothing that can be told */
+  readonly difference: { readonly cents: number; readonly width: number | null } | null
   /** why there is no price any more, in the partner's words where it has any; "" otherwise */
   readonly why: string
   readonly was: Side
@@ -49,6 +51,18 @@ export function netWidth(price: MovedPrice): number | null {
   return width && price.priceCents && Math.ceil((width * (price.netCents ?? 0)) / price.priceCents)
 }
 
+/** How two prices differ, as exactly as both are known; null where that is shown as nothing. */
+function differenceOf(
+  before: number | null,
+  after: number | null,
+  was: Side,
+  is: Side,
+): MovedLine['difference'] {
+  if (before === null || after === null) return null
+  const width = was.width === null && is.width === null ? null : (was.width ?? 0) + (is.width ?? 0)
+  return shownCents(after - before, width) === 0 ? null : { cents: after - before, width }
+}
+
 /** What a line that is estimated is told to come to after its own discount, as the service fixes it. */
 function toldOf({ amounts, discount }: QuoteLine): number | null {
   if (amounts === null) return null
@@ -73,13 +87,16 @@ export function movedLines(
     const is = sideOf(price, netWidth(price), null)
     const costOnly = line.sale !== null && amounts?.listCents === price.priceCents
     const canAbsorb = before !== null && after !== null && !costOnly
+    const absorbedCents = canAbsorb && was.estimated ? toldOf(line) : null
+    // Of what it comes to its share of the discount of the whole is off, too.
+    const kept = amounts && amounts.netCents + (absorbedCents === null ? 0 : absorbedCents - before!)
     return [
       {
-        ...{ at, name: names[at] ?? line.name, before, after, was, is, costOnly, canAbsorb },
+        ...{ at, name: names[at] ?? line.name, before, after, was, is, costOnly, canAbsorb, absorbedCents },
+        difference: differenceOf(before, after, was, is),
         costs: [line.price.costCents, price.costCents],
         why: after === null ? price.message : '',
-        absorbedCents: canAbsorb && was.estimated ? toldOf(line) : null,
-        underCost: isUnderCost(amounts?.netCents ?? null, price.costCents) === true,
+        underCost: isUnderCost(kept, price.costCents) === true,
       },
     ]
   })

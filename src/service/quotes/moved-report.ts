@@ -3,7 +3,7 @@ import type { CheckedLine } from '../../domain/areas.ts'
 import type { Fault } from '../../domain/faults.ts'
 import { amountsOf, amountsOfQuote, soldOffer } from '../../domain/quote/amounts.ts'
 import { offerOf, type KeptLine, type MovedOffer, type Offer } from '../../domain/quote/facts.ts'
-import { discounted, movedTo } from '../../domain/quote/moved.ts'
+import { discounted, fixedAt, movedTo } from '../../domain/quote/moved.ts'
 import { isIncluded, isProduct } from '../../domain/shared/line-roles.ts'
 import { isUnderCost } from '../../domain/shared/sold-at.ts'
 import type { LeadTimePrice } from '../../domain/tariff.ts'
@@ -200,7 +200,12 @@ export class MovedReport {
       // What it is sold at is in it by now.
       return { ...line, price: moved.after, sale: null, problem: null }
     })
-    const { lines: held, uncertainty } = amountsOfQuote(quote)
+    const { uncertainty } = amountsOfQuote(quote)
+    const absorbed = lines.map((line, at) => {
+      const moved = byPlace.get(at)
+      return moved?.canAbsorb ? { ...line, sale: fixedAt(moved.before) } : line
+    })
+    const { lines: kept } = amountsOf(absorbed, discount)
     const { quotePricing } = this.#with
     const after = isBroken
       ? null
@@ -210,7 +215,7 @@ export class MovedReport {
       // The discount of the whole, too, may be what brings a line under its cost.
       lines: told.map((line) => ({
         ...line,
-        underCost: isUnderCost(held[line.at]?.netCents ?? null, line.after?.costCents ?? null),
+        underCost: isUnderCost(kept[line.at]?.netCents ?? null, line.after?.costCents ?? null),
       })),
       alike: new Map([...lines.entries()].filter(([, { name }]) => names.has(name))),
       beforeCents: totals?.prix_total_ht ?? null,
