@@ -62,7 +62,7 @@ export class StatusFollower {
         // As they stand now: a person may have said something of them meanwhile.
         const entries = (await this.#sent()).filter((entry) => entry.area === area)
         const shown = shownOf(orders, entries)
-        const gone = this.#gone.noted(client, entries, shown, new Date(moves.now()))
+        const gone = this.#gone.noted(client, entries, shown, orders.length, new Date(moves.now()))
         for (const entry of entries) {
           const ours = shown(entry)
           // What it has at another address may be another partner's order there.

@@ -1,9 +1,12 @@
 /** Orders that go from their partner's list without a word. */
 import { expect, it, test } from 'vitest'
+import { addDays, localDay } from '../domain/shared/calendar.ts'
 import { mayBeDone, saysDone } from '../domain/shared/order-states.ts'
 import type { OutboxView } from '../store/outbox.ts'
-import { outboxShop, settled } from '../testing/outbox.ts'
+import { CENTS, outboxShop, settled } from '../testing/outbox.ts'
 import { GoneOrders } from './outbox-gone.ts'
+
+const HOUR_MS = 3_600_000
 
 /** Two orders that the partner has, the older of which it calls so. */
 async function two(older: string) {
@@ -47,6 +50,23 @@ it('is asked about once, is not sent again, and no more once it is shown again o
   expect(partner.orderBook).toHaveLength(1)
 })
 
+it('is asked about while all of the list is at work, an hour later, where its last line is promised much later', async () => {
+  const shop = await outboxShop()
+  const { outbox, partner, phase } = shop
+  outbox.start()
+  const placed = await shop.place('R', [CENTS, 0], [], [addDays(localDay(new Date()), 30)])
+  await settled(async () => expect(await phase(placed)).toBe('sent'))
+  const last = partner.readings.length
+  partner.orderBook.pop()
+  await settled(() => expect(partner.readings.length).toBeGreaterThan(last + 4))
+  expect((await outbox.entry(placed))!.lastError).toBeNull()
+  shop.setClock(HOUR_MS)
+  await settled(async () =>
+    expect((await outbox.entry(placed))!.lastError).toMatchObject({ code: 'outbox_gone_there' }),
+  )
+  expect(partner.orderBook).toHaveLength(0)
+})
+
 const client = { url: 'https://partner.example', account: 'account' }
 const entryOf = (orderId: number, change: Partial<OutboxView> = {}) =>
   ({
@@ -63,6 +83,8 @@ const entryOf = (orderId: number, change: Partial<OutboxView> = {}) =>
       upstream: client.url,
       handedAt: null,
       partnerStatus: 'En cours',
+      lastAttemptAt: '2026-03-02T08:00:00Z',
+      promised: null,
       ...change,
     },
   }) as OutboxView
@@ -85,7 +107,7 @@ test.each([
   const shown = entryOf(other)
   const shownOf = (entry: OutboxView) => (entry === shown ? [listed(shown, status)] : [])
   for (let reading = 0; reading < 5; reading++)
-    expect(gone.noted(client, [missing, shown], shownOf, new Date()).size).toBe(0)
+    expect(gone.noted(client, [missing, shown], shownOf, 1, new Date()).size).toBe(0)
 })
 
 test('three readings in a row, and whole ones alone count', () => {
@@ -96,9 +118,37 @@ test('three readings in a row, and whole ones alone count', () => {
       client,
       [done, missing],
       (entry) => (entry === done || isThere ? [listed(entry, entry === done ? 'Livrée' : 'En cours')] : []),
+      1,
       new Date('2026-03-02T09:00:00Z'),
     ).size
   expect([false, false, true, false, false, false].map(read)).toEqual([0, 0, 0, 0, 0, 1])
+})
+
+/** How often an order that went on Tuesday, 2026-03-03, is told in readings of every half hour. */
+function toldOf(change: Partial<OutboxView>, others: readonly OutboxView[], length: number): number[] {
+  const gone = new GoneOrders()
+  const missing = entryOf(2, { promised: '2026-03-09', ...change })
+  const shownOf = (entry: OutboxView) => (entry === missing ? [] : [listed(entry, 'En cours')])
+  return [0, 30, 60].map((minutes) => {
+    const now = new Date(Date.parse('2026-03-03T09:00:00Z') + minutes * 60_000)
+    return gone.noted(client, [missing, ...others], shownOf, length, now).size
+  })
+}
+
+test('long before its promised day it is not done: it is told after an hour, whatever is done in the list', () => {
+  expect(toldOf({}, [entryOf(1)], 100)).toEqual([0, 0, 1])
+  expect(toldOf({}, [entryOf(3)], 2)).toEqual([0, 0, 1])
+  expect(toldOf({}, [], 0)).toEqual([0, 0, 1])
+})
+
+test.each([
+  ['it was promised so soon that it may be on its way', { promised: '2026-03-05' }, 1, 1],
+  ['no day was promised', { promised: null }, 1, 1],
+  ['it may be done by its last word', { partnerStatus: 'Prête' }, 1, 1],
+  ['later ones alone are shown, as many as a cut list may have', {}, 3, 10],
+  ['later ones alone are shown, and it was sent long ago', { lastAttemptAt: '2026-01-20T08:00:00Z' }, 3, 1],
+] as const)('nothing is told before where %s', (_why, change, other, length) => {
+  expect(toldOf(change, [entryOf(other)], length)).toEqual([0, 0, 0])
 })
 
 test('words of a partner that say that nothing is left to do, or may', () => {

@@ -1,6 +1,7 @@
 import type { Area } from '../domain/order.ts'
 import { storedFact, type Coded } from '../domain/messages.ts'
 import { statusOfOrder, type OutboxPhase, type Received } from '../domain/outbox.ts'
+import type { Day } from '../domain/shared/calendar.ts'
 import { isGivenUp, RESUMED_THERE } from '../domain/shared/order-states.ts'
 import type { JournalNote } from '../domain/journal.ts'
 import type { Claim } from './claims.ts'
@@ -9,7 +10,7 @@ import type { EventTable } from './events.ts'
 import { noted } from './journal.ts'
 import { canEnd, endOrder, hasOwnLines, type OrderEnd, type QuoteNow } from './order-end.ts'
 import { noteAcceptance, noteEvent, type OrderEvent, type PriceAcceptance } from './order-events.ts'
-import { all, change, first, insert, put, type Insertion, type Values, type Work } from './work.ts'
+import { all, change, exists, first, insert, put, type Insertion, type Values, type Work } from './work.ts'
 
 /** How the transmission of an order's lines to one partner stands. Amounts are euro cents. */
 export interface OutboxRecord {
@@ -51,7 +52,7 @@ export interface OutboxRecord {
 /** No account: that an order is the partner's is a person's word alone, and no list of the partner's is held to it. */
 export const BY_PERSON = 'person'
 
-/** The record with its id, the order's own reference, whom that is for, when that got it (ISO) and the partner's name, for people. */
+/** The record with its id, the order's own reference, whom that is for, when that got it (ISO), by which day its last line was promised and the partner's name, for people. */
 export interface OutboxView extends OutboxRecord {
   readonly id: number
   readonly reference: string
@@ -59,6 +60,7 @@ export interface OutboxView extends OutboxRecord {
   readonly customer: string
   readonly partner: string
   readonly handedAt: string | null
+  readonly promised: Day | null
   /** one more with each move: who moves what he has read moves what is there */
   readonly version: number
 }
@@ -112,7 +114,8 @@ const UPDATE = `UPDATE transmissions
   WHERE order_id = @orderId AND part = @part AND version = @version`
 const VIEW = `SELECT t.id AS id, t.version AS version, ${COLUMNS.map(([column, field]) => `t.${column} AS "${field}"`).join(', ')},
     orders.reference AS reference, orders.recipient AS recipient, customers.name AS customer, sources.name AS partner,
-    (SELECT handovers.at FROM handovers WHERE handovers.order_id = t.order_id) AS "handedAt"
+    (SELECT handovers.at FROM handovers WHERE handovers.order_id = t.order_id) AS "handedAt",
+    (SELECT max(l.promised) FROM order_lines AS l WHERE l.order_id = t.order_id AND COALESCE(l.source_id, t.source_id) = t.source_id) AS promised
   FROM transmissions AS t JOIN orders ON orders.id = t.order_id
     JOIN customers ON customers.id = orders.customer_id JOIN sources ON sources.id = t.source_id`
 /** Made, also where it was given up, with something that a person should look into. */
@@ -379,10 +382,6 @@ function* views(condition: string, ...values: Values): Work<OutboxView[]> {
 }
 
 const ofOrder = (orderId: number) => views('WHERE order_id = ? ORDER BY part', orderId)
-
-function* exists(sql: string, ...values: Values): Work<boolean> {
-  return (yield* first(sql, ...values)) !== undefined
-}
 
 function* recost(orderId: number, { more, ofLines }: NonNullable<MoveEffects['costs']>): Work<void> {
   yield* put('UPDATE orders SET cost_ht = cost_ht + ? WHERE id = ?', more, orderId)

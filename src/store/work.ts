@@ -25,6 +25,11 @@ export function* first<Row>(text: string, ...values: Values): Work<Row | undefin
   return (yield { kind: 'first', text, values }) as Row | undefined
 }
 
+/** Whether a query finds a row. */
+export function* exists(text: string, ...values: Values): Work<boolean> {
+  return (yield* first(text, ...values)) !== undefined
+}
+
 /** Every row that a query finds. */
 export function* all<Row>(text: string, ...values: Values): Work<Row[]> {
   return (yield { kind: 'all', text, values }) as Row[]

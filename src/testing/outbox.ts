@@ -1,6 +1,7 @@
 /** A shop with an outbox, and a partner in memory that fails as a test says. */
 import { vi } from 'vitest'
 import { BY_KEY } from '../domain/people.ts'
+import type { Day } from '../domain/shared/calendar.ts'
 import { systemClock } from '../service/clock.ts'
 import { strandedCount, waitedFor } from '../service/stranded.ts'
 import { OWN } from '../store/claims.ts'
@@ -136,8 +137,13 @@ export async function outboxShop(folder = temporaryFolder(), retryMs = 20) {
     },
     /** Sets the wall clock forward or back. */
     setClock: (ms: number) => (shift += ms),
-    /** Writes an order with its entry. @param costs cents of each of its lines @param agreed of each, 1: at a price that was set by hand */
-    async place(reference = 'R', costs = [CENTS], agreed: readonly number[] = []): Promise<number> {
+    /** Writes an order with its entry. @param costs cents of each of its lines @param agreed of each, 1: at a price that was set by hand @param promised the day of each */
+    async place(
+      reference = 'R',
+      costs = [CENTS],
+      agreed: readonly number[] = [],
+      promised: readonly Day[] = [],
+    ): Promise<number> {
       const customer = await customers.ensure('Atelier', { canOrder: true })
       const order: NewOrder = {
         area: 'print',
@@ -164,6 +170,7 @@ export async function outboxShop(folder = temporaryFolder(), retryMs = 20) {
         lines: costs.map((costCents, i) => ({
           ...LINE,
           ...{ cents: costCents, costCents, agreed: agreed[i] ?? 0, sourceId: id },
+          promised: promised[i] ?? null,
         })),
       }
       const { outbox: transmissions } = first.service
