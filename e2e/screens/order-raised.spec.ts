@@ -33,6 +33,10 @@ test('what two lines cost more is accepted, and may be asked of the customer, wh
   const card = page.getByRole('article').filter({ hasText: NORTH })
   await card.getByRole('button', { name: /^Accepter ce coût/ }).click()
   const dialog = page.getByRole('dialog')
+  await expect(dialog).toContainText(
+    /produits de cette commande (laissent alors [^.]+ HT de marge|sont alors vendus à perte)/,
+  )
+  await page.screenshot({ path: test.info().outputPath('left.png') })
   await dialog.getByRole('button', { name: /^Accepter ce coût/ }).click()
   const cost = page.getByRole('region', { name: 'Coût pour la maison' })
   await cost.getByRole('button', { name: /^Faire payer/ }).click()

@@ -9,6 +9,8 @@ async function accepted() {
   outbox.start()
   const id = await place()
   await settled(async () => expect(await phase(id)).toBe('attention'))
+  // It was sold at what it cost.
+  expect(await outbox.entry(id)).toMatchObject({ marginCents: CENTS - 15_000 })
   partner.simulate = dropped
   await outbox.retry(id, 15_000)
   return { ...shop, id }

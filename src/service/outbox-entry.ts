@@ -46,6 +46,8 @@ export interface OutboxEntry {
   readonly upstreamId: string | null
   readonly acceptedCents: number
   readonly upstreamCents: number | null
+  /** what the order's products leave at that, below 0: lose; null where nothing is asked */
+  readonly marginCents: number | null
   readonly nextAttemptAt: string | null
   readonly decisions: readonly OutboxDecision[]
   /** why it cannot be sent to the other address that its partner has; null where nothing is in the way */
@@ -109,6 +111,8 @@ export function present(
     upstreamId: entry.upstreamId,
     acceptedCents: entry.acceptedCents,
     upstreamCents: entry.upstreamCents,
+    marginCents:
+      entry.upstreamCents === null ? null : entry.marginCents + entry.costCents - entry.upstreamCents,
     nextAttemptAt: waits ? latest(entry.nextAt, link?.pausedUntil ?? '') : null,
     decisions: DECISIONS.filter((decision) => isPossible(entry, decision)),
   }

@@ -52,7 +52,7 @@ export interface OutboxRecord {
 /** No account: that an order is the partner's is a person's word alone, and no list of the partner's is held to it. */
 export const BY_PERSON = 'person'
 
-/** The record with its id, the order's own reference, whom that is for, when that got it (ISO), by which day its last line was promised and the partner's name, for people. */
+/** The record with its id, the order's own reference, whom that is for, when that got it (ISO), by which day its last line was promised, what its products leave and the partner's name, for people. */
 export interface OutboxView extends OutboxRecord {
   readonly id: number
   readonly reference: string
@@ -61,6 +61,7 @@ export interface OutboxView extends OutboxRecord {
   readonly partner: string
   readonly handedAt: string | null
   readonly promised: Day | null
+  readonly marginCents: number
   /** one more with each move: who moves what he has read moves what is there */
   readonly version: number
 }
@@ -113,7 +114,7 @@ const UPDATE = `UPDATE transmissions
     version = version + 1
   WHERE order_id = @orderId AND part = @part AND version = @version`
 const VIEW = `SELECT t.id AS id, t.version AS version, ${COLUMNS.map(([column, field]) => `t.${column} AS "${field}"`).join(', ')},
-    orders.reference AS reference, orders.recipient AS recipient, customers.name AS customer, sources.name AS partner,
+    orders.reference AS reference, orders.recipient AS recipient, customers.name AS customer, sources.name AS partner, orders.total_ht - orders.cost_ht AS "marginCents",
     (SELECT handovers.at FROM handovers WHERE handovers.order_id = t.order_id) AS "handedAt",
     (SELECT max(l.promised) FROM order_lines AS l WHERE l.order_id = t.order_id AND COALESCE(l.source_id, t.source_id) = t.source_id) AS promised
   FROM transmissions AS t JOIN orders ON orders.id = t.order_id

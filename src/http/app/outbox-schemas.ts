@@ -49,6 +49,7 @@ export const OutboxEntry = Type.Object({
   ),
   acceptedCents: Cost('What the partner may ask, before its discount.'),
   upstreamCents: Cost('What it asks now.'),
+  marginCents: Cost('What the order’s products leave at that; below 0 they lose as much.'),
   nextAttemptAt: Nullable(Type.String()),
   decisions: Type.Array(Type.Enum(['retry', 'identify', 'cancel']), {
     description: 'What a person may decide now.',
