@@ -60,7 +60,9 @@ export interface FoundOrder {
   readonly costCents: number
   readonly services: OrderServices | null
   readonly lineCount: number
-  /** the latest day promised of a line that is not given up; null where none is known */
+  /** the first day promised of a line that is not given up; null where none is known */
+  readonly firstPromised: Day | null
+  /** the last */
   readonly promised: Day | null
   /** id of the person who placed it; null: a customer's tool, or no person */
   readonly placedBy: number | null
@@ -212,6 +214,7 @@ const FOUND = `SELECT orders.id, area, status, customers.name AS customer, order
     CASE status WHEN '${GIVEN_UP}' THEN (SELECT count(*) FROM order_lines WHERE order_id = orders.id)
       ELSE (SELECT count(*) ${LINES_LEFT}) END AS "lineCount",
     CASE WHEN status <> '${GIVEN_UP}' THEN (SELECT max(promised) ${LINES_LEFT}) END AS promised,
+    CASE WHEN status <> '${GIVEN_UP}' THEN (SELECT min(promised) ${LINES_LEFT}) END AS "firstPromised",
     handovers.at AS "handedOverAt", handovers.person AS "handedOverBy",
     (SELECT facts FROM journal WHERE order_id = orders.id AND action = 'order_cancelled' ORDER BY id DESC LIMIT 1) AS cancelled
   FROM orders JOIN customers ON customers.id = orders.customer_id LEFT JOIN quotes ON quotes.id = orders.quote_id

@@ -233,15 +233,33 @@ test('orders say when and by whom they were handed over, and why one was cancell
   expect(handed).toMatchObject({ ...none, 'Remise le': day('2026-03-02'), 'Remise par': 'Zoé' })
   expect(cancelled).toMatchObject({ ...none, État: 'Annulée', 'Motif d’annulation': 'Salon annulé' })
   // Nothing of it is delivered any more; how many lines it had stays, as its amounts do.
-  expect(cancelled).toMatchObject({ Lignes: handed!['Lignes'], Livraison: null })
+  expect(cancelled).toMatchObject({ Lignes: handed!['Lignes'], 'Dernière livraison': null })
   expect(cancelled).toMatchObject({ 'Annulé HT': handed!['Total HT'], 'Total HT': null, TVA: null })
   expect(cancelled).toMatchObject({ 'Total TTC': null, 'Gain HT': null, 'Coût HT': null, 'Marge (%)': null })
   expect([open!['Annulé HT'], open!['Taux de TVA (%)']]).toEqual([null, cancelled!['Taux de TVA (%)']])
   const sum = [open, cancelled, handed].reduce((all, row) => all + Number(row!['Total HT'] ?? 0), 0)
   const { months } = json(await here.desk.get('/api/dashboard'))
   expect(Math.round(sum * 100)).toBe(months.at(-1).turnoverCents)
-  expect(handed!['Livraison']).not.toBeNull()
+  expect(handed!['Dernière livraison']).not.toBeNull()
   expect(open).toMatchObject(none)
+})
+
+test('an order of two days tells the first and the last that was promised, one of a day that one', async () => {
+  const here = await world()
+  const { leadTimes } = json(await here.desk.get('/api/products/10')) as {
+    leadTimes: { id: number; days: number }[]
+  }
+  const [soon, later] = leadTimes.toSorted((a, b) => a.days - b.days)
+  const promised: string[][] = []
+  for (const delais of [[soon!.id, later!.id], [later!.id]]) {
+    const quote = await create(here, { ...QUOTE, lines: delais.map((delai) => print(CARDS, delai)) })
+    promised.push(quote.lines.map((line: { promised: string }) => line.promised))
+    await here.desk.post(`/api/quotes/${quote.id}/order`, {})
+  }
+  expect(promised[0]![0]).not.toBe(promised[0]![1])
+  const rows = await sheetOf(await here.desk.get('/api/orders/export'))
+  const told = rows.map((row) => [row['Première livraison'], row['Dernière livraison']])
+  expect(told.reverse()).toEqual(promised.map((days) => [day(days[0]!), day(days.at(-1)!)]))
 })
 
 test('lines that were given up are no lines of an order that goes on', async () => {

@@ -117,7 +117,8 @@ export const ORDER_FORM: ExportForm<ExportedOrder> = {
     { fr: 'Révision', en: 'Revision', kind: 'number', width: 9, of: ({ order }) => order.quoteRevision },
     { fr: 'Passée par', en: 'Ordered by', ...person, of: ({ placedBy }) => placedBy },
     { fr: 'Lignes', en: 'Lines', kind: 'number', width: 8, of: ({ order }) => order.lineCount },
-    { fr: 'Livraison', en: 'Delivery', ...day, of: ({ order }) => order.promised },
+    { fr: 'Première livraison', en: 'First delivery', ...day, of: ({ order }) => order.firstPromised },
+    { fr: 'Dernière livraison', en: 'Last delivery', ...day, of: ({ order }) => order.promised },
     { fr: 'Remise le', en: 'Handed over on', ...day, of: ({ order }) => dayOf(order.handedOverAt) },
     { fr: 'Remise par', en: 'Handed over by', ...person, of: ({ handedOverBy }) => handedOverBy },
     {
