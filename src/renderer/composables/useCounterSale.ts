@@ -45,13 +45,18 @@ export async function takeUpAgain(quote: ReturnType<typeof useQuote>): Promise<v
   if (sale.before !== null) await quote.open(sale.before).catch(() => undefined)
 }
 
+/** What is told of a sale that was left: over where the next one begins, whose dialog it would stand on. */
+const LEFT = 'sale'
+
 /** Begins a sale: a new quote, whatever is written on another one, which is saved and stays as it is. */
 export function useCounterSale() {
   const router = useRouter()
   const quote = useQuote()
   const failure = useFailure()
+  const toasts = useToasts()
 
   return async (line: ProductLineInput): Promise<void> => {
+    toasts.settled(LEFT)
     const before = quote.quote?.state === 'draft' && quote.editable ? quote.quote.id : null
     const from = router.currentRoute.value.fullPath
     quote.close()
@@ -144,7 +149,7 @@ export function useSaleInHand() {
 
   const open = (id: number) => ({ text: t('step.seeQuote'), run: () => void router.push(quoteRoute(id)) })
   const tellKept = (sale: Quote) =>
-    toasts.elsewhere('done', t('counter.kept', { quote: named(sale) }), open(sale.id))
+    toasts.elsewhere('done', t('counter.kept', { quote: named(sale) }), open(sale.id), LEFT)
 
   async function remove(sale: Quote, content: ReturnType<typeof useQuote>['draft']): Promise<void> {
     try {
@@ -154,7 +159,7 @@ export function useSaleInHand() {
       return tellKept(sale)
     }
     const key = newKey()
-    toasts.elsewhere('done', t('counter.abandoned'), {
+    const back = {
       text: t('counter.asQuote'),
       run: () =>
         void failure.attempt(async () => {
@@ -162,7 +167,8 @@ export function useSaleInHand() {
           await router.push(quoteRoute(id))
         }),
       undoes: true,
-    })
+    }
+    toasts.elsewhere('done', t('counter.abandoned'), back, LEFT)
   }
 
   onBeforeUnmount(

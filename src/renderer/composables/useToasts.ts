@@ -90,7 +90,7 @@ export function useToasts() {
      */
     elsewhere: (kind: Toast['kind'], text: string, action: ToastAction, about?: string) =>
       show(kind, text, { actions: [action], lasting: true, about }),
-    /** What was told of something that failed is over: it was done after all. */
+    /** What was told of something is over: it was done after all, or another is begun. */
     settled(about: string) {
       for (const toast of [...toasts]) if (toast.about === about) dismiss(toast.id)
     },
