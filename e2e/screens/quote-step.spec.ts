@@ -188,9 +188,32 @@ test('an order whose answer never came is looked for, and said not to be made on
   await quote.dialog.getByRole('button', { name: 'Commander' }).click()
   await expect(away(page)).toContainText('peut-être déjà passée')
   await page.clock.runFor(25_000)
-  await expect(shell.toast('Rien n’a été commandé')).toBeVisible()
   await expect(away(page)).toBeHidden()
-  await expect(quote.order).toBeEnabled()
+  // It stays for whoever looks up later, where it is ordered again.
+  await page.clock.runFor(60_000)
+  await expect(quote.dialog.getByRole('alert')).toContainText('Rien n’a été commandé')
+  await page.screenshot({ path: test.info().outputPath('not-made.png') })
+})
+
+test('an order whose service was killed as it wrote is found once that is back, and is made once however often it is pressed', async ({
+  page,
+  shell,
+  service,
+  quote,
+}) => {
+  await quote.openSaved(shell, service)
+  // The order is durable, and the service gone before it has answered.
+  await page.route('**/order', async (route) => {
+    await route.fetch()
+    await service.kill()
+    await route.abort()
+  })
+  await quote.order.click()
+  await quote.dialog.getByRole('button', { name: 'Commander' }).dblclick()
+  await expect(away(page)).toContainText('peut-être déjà passée')
+  await service.start()
+  await expect(page).toHaveURL(/commandes\/1$/)
+  expect(await service.call<unknown[]>('GET', '/orders')).toHaveLength(1)
 })
 
 test('a quote that is being sent, or copied, cannot be left by a key, and leads nobody back', async ({

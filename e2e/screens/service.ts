@@ -87,6 +87,11 @@ export class DeskService {
     return this.#signal('SIGTERM')
   }
 
+  /** As the system does that ends it at once. */
+  kill(): Promise<void> {
+    return this.#signal('SIGKILL')
+  }
+
   async #signal(signal: NodeJS.Signals): Promise<void> {
     const child = this.#child
     if (!child || child.exitCode !== null || child.signalCode !== null) return
@@ -116,7 +121,7 @@ export class DeskService {
 
   /** At once: nobody reads its store any more. */
   async end(): Promise<void> {
-    await this.#signal('SIGKILL')
+    await this.kill()
     await this.#stores.end()
     rmSync(this.folder, { recursive: true, force: true })
   }

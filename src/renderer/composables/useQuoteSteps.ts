@@ -4,6 +4,7 @@ import { useI18n } from 'vue-i18n'
 import { useRouter } from 'vue-router'
 import { answers, ApiError, isInDoubt, isUnanswered } from '../api/client'
 import type { Quote, QuoteReprice, QuoteState } from '../api/types'
+import { StepNotDone } from '../lib/kept'
 import { isNowhere } from '../lib/keyboard'
 import type { News } from '../lib/quote-news'
 import { isRefusedFor } from '../lib/refused-for'
@@ -24,12 +25,10 @@ async function focus(selector: string): Promise<void> {
 }
 
 /** What is asked before a quote is sent: where the service asks it, too, the dialog does again. */
-const ASKED = ['price_changed', 'quote_reconfirm', 'quote_indicative']
-const isAskedThere = (cause: unknown) => isRefusedFor(cause, ASKED)
-
+const isAskedThere = (cause: unknown) =>
+  isRefusedFor(cause, ['price_changed', 'quote_reconfirm', 'quote_indicative'])
 /** Prices are others than those that were shown: they are shown anew. */
-const MOVED = ['price_changed', 'amount_changed']
-const isMoved = (cause: unknown) => isRefusedFor(cause, MOVED)
+const isMoved = (cause: unknown) => isRefusedFor(cause, ['price_changed', 'amount_changed'])
 
 type Asked = 'sign' | 'order' | 'remove' | 'accept' | 'refuse' | 'cancel' | 'giveUp' | 'send'
 
@@ -68,10 +67,11 @@ export function useQuoteSteps(faults: QuoteFaults) {
   const refusal = computed(() => {
     if (!failed.value || failed.value.in !== dialog.value) return null
     const { what, cause } = failed.value
-    const why = answers() ? t(isInDoubt(cause) ? 'step.unsure' : 'step.again') : words(cause)
+    const answered = t(isInDoubt(cause) ? 'step.unsure' : 'step.again')
+    const why = isUnanswered(cause) && answers() ? answered : words(cause)
     return dialog.value === null ? t('step.refused', { what, why }) : why
   })
-  /** What was about to be confirmed has been done, or is another quote now. */
+  /** What was about to be confirmed is done, or is another quote now. */
   watch(
     () => store.step?.what,
     (what) => what && what !== 'reprice' && what !== 'sign' && (dialog.value = null),
@@ -101,9 +101,9 @@ export function useQuoteSteps(faults: QuoteFaults) {
     stoppedAtUnread(document.body)
     await attempt(store.save)
   }
-  /** Notes that a step met no answer. @returns whether that is why it failed */
+  /** Notes that a step met no answer, or that it was not done. @returns whether that is why it failed */
   function isNoted(cause: unknown, what: string, asked: Asked | null): boolean {
-    if (!isUnanswered(cause)) return false
+    if (!isUnanswered(cause) && !(cause instanceof StepNotDone)) return false
     failed.value = { in: asked, what, cause }
     return true
   }

@@ -16,8 +16,7 @@ export class StepUnderWay extends Error {
   }
 }
 
-/** An order whose answer was lost was not made: its quote stands as it was. */
-export class OrderNotMade extends Error {}
-
-/** A quote whose sending met no answer was not sent: it is the draft that it was. */
-export class QuoteNotSent extends Error {}
+/** A step whose answer was lost was not done, as was found out: the quote stands as it was. */
+export class StepNotDone extends Error {}
+export class OrderNotMade extends StepNotDone {}
+export class QuoteNotSent extends StepNotDone {}
