@@ -292,7 +292,7 @@ describe('orders whose partner is not set', () => {
     const other = await answering([product])
     await cli('upstream', 'set', '--name', 'Autre', '--url', other, '--token', 't', '--data', data)
     const service = await Service.open({ folder: data, log: logger('silent') })
-    const [first] = await service.store.outbox.open()
+    const [first] = (await service.store.outbox.open()).entries
     const lastError = { code: 'partner_refused', params: { status: 400, words: 'Non.' } } as const
     await service.store.outbox.move({ ...first!, phase: 'refused', lastError }, first!.nextAt)
     await service.close()
@@ -314,7 +314,7 @@ describe('orders whose partner is not set', () => {
     const lastError = { code: 'outbox_other_partner', params: { made: url, set: other } } as const
     const meet = async (met: Partial<OutboxRecord>) => {
       const service = await Service.open({ folder: data, log: logger('silent') })
-      const [first] = await service.store.outbox.open()
+      const [first] = (await service.store.outbox.open()).entries
       const record = { ...first!, ...met, phase: 'attention' as const, lastError }
       await service.store.outbox.move(record, first!.nextAt)
       await service.close()
@@ -340,7 +340,7 @@ describe('orders whose partner is not set', () => {
     const { data, url } = await waiting()
     const name = new URL(url).host
     const service = await Service.open({ folder: data, log: logger('silent') })
-    const [first, second] = await service.store.outbox.open()
+    const [first, second] = (await service.store.outbox.open()).entries
     const decide = (entry: OutboxView, changes: Partial<OutboxRecord>) =>
       service.store.outbox.move({ ...entry, ...changes }, entry.nextAt)
     await decide(first!, {

@@ -37,6 +37,11 @@ function boundFaults(value: unknown, parameter: string, min: number, max: number
   return [{ path: '', code: 'value_invalid', params }]
 }
 
+/** Says how many entries of a list cannot be read, where there are any. */
+export function unreadableHeader(reply: FastifyReply, unreadable: number): void {
+  if (unreadable > 0) reply.header('X-Unreadable-Count', String(unreadable))
+}
+
 /**
  * Sets `X-Total-Count` and, where the list was cut, a `Link` to what comes before and after; of entries of the page that
  * cannot be read `X-Unreadable-Count`.
@@ -49,7 +54,7 @@ export function pageHeaders(
   unreadable = 0,
 ): void {
   reply.header('X-Total-Count', String(total))
-  if (unreadable > 0) reply.header('X-Unreadable-Count', String(unreadable))
+  unreadableHeader(reply, unreadable)
   if (page.limit === null) return
   const { limit, offset } = page
   const path = linkTo(reply.request, url.split('?')[0]!)

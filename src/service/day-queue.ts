@@ -79,8 +79,8 @@ export class DayQueueService {
     const whole = entries.length <= most
     const first = inDayOrder(entries).slice(0, most)
     // Most days nothing waits for a person.
-    const open = first.some(({ status }) => needsPerson(status)) ? await store.outbox.open() : []
-    const undecided = new Set(open.filter(isUndecided).map(({ orderId }) => orderId))
+    const open = first.some(({ status }) => needsPerson(status)) ? await store.outbox.open() : null
+    const undecided = new Set(open?.entries.filter(isUndecided).map(({ orderId }) => orderId))
     const told = first.map((entry) => ({
       ...entry,
       undecided: entry.kind === 'order' && undecided.has(entry.id),

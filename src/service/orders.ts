@@ -20,7 +20,14 @@ import {
 } from '../domain/shared/working-days.ts'
 import type { OrderFilter, OrderList } from '../store/order-list.ts'
 import type { KeyRecord } from '../store/order-keys.ts'
-import type { NewOrder, OrderLineRecord, OrderRecord, Placed, Placement } from '../store/orders.ts'
+import type {
+  ListedOrder,
+  NewOrder,
+  OrderLineRecord,
+  OrderRecord,
+  Placed,
+  Placement,
+} from '../store/orders.ts'
 import type { QuoteMoved, QuoteRecord } from '../store/quotes.ts'
 import type { Store } from '../store/store.ts'
 import type { CartService, PricedCart } from './carts.ts'
@@ -220,7 +227,7 @@ export class OrderService {
     customer: Customer,
     offset: number,
     limit: number,
-  ): AsyncGenerator<OrderRecord, undefined> {
+  ): AsyncGenerator<ListedOrder, undefined> {
     const { orders } = this.#store
     let left = limit
     let before = await orders.idAtOffset(customer.id, area, offset)

@@ -15,6 +15,7 @@ import {
   type OutboxView,
 } from '../store/outbox.ts'
 import type { PriceAcceptance } from '../store/order-events.ts'
+import type { Readable } from '../store/readable.ts'
 import type { Store } from '../store/store.ts'
 import type { CatalogueService } from './catalogue.ts'
 import { noteOf } from './notes.ts'
@@ -136,9 +137,9 @@ export class OutboxService {
     for (const { outbox } of this.#with.partners.all()) outbox.kick()
   }
 
-  async entries(): Promise<OutboxEntry[]> {
-    const open = await this.#with.store.outbox.open()
-    return Promise.all(open.map((entry) => this.#present(entry)))
+  async open(): Promise<Readable<OutboxEntry>> {
+    const { entries, unreadable } = await this.#with.store.outbox.open()
+    return { entries: await Promise.all(entries.map((entry) => this.#present(entry))), unreadable }
   }
 
   /** The transmissions of an order, in their order; none of lines of our own tariffs alone. */

@@ -188,15 +188,16 @@ export class PartnerOutbox {
     const rest = this.#restUntil - performance.now()
     if (rest > 0) return rest
     const horizon = moves.later(retryMs + settleMs + CLOCK_SLACK_MS)
-    for (const entry of await store.outbox.due(id, moves.now(), horizon, BATCH)) {
+    const due = await store.outbox.due(id, moves.now(), horizon, BATCH)
+    for (const entry of due.entries) {
       if (this.#stopped || this.#underWay.size >= concurrency) break
       if (!this.#underWay.has(entry.id)) this.#run(client, entry)
     }
     this.#follower.follow(client, this.#stop?.signal)
-    const due = await store.outbox.nextDue(id)
-    const wait = due === null ? LONGEST_TIMER_MS : Date.parse(due) - clock.now().getTime()
-    // While steps run, the end of each looks again.
-    const soonest = this.#underWay.size > 0 ? retryMs : 0
+    const next = await store.outbox.nextDue(id)
+    const wait = next === null ? LONGEST_TIMER_MS : Date.parse(next) - clock.now().getTime()
+    // While steps run, the end of each looks again; what cannot be read stays due.
+    const soonest = this.#underWay.size > 0 || due.unreadable > 0 ? retryMs : 0
     return Math.min(Math.max(wait, soonest, 0), LONGEST_TIMER_MS, this.#follower.wait)
   }
 

@@ -38,7 +38,7 @@ export async function waitedFor(services: Services, of?: number | null): Promise
   const isMeant = ({ sourceId }: OutboxView) =>
     of === undefined || (of === null ? partners.byId(sourceId) === undefined : sourceId === of)
   const groups = new Map<string, WaitedFor>()
-  for (const entry of await store.outbox.open()) {
+  for (const entry of (await store.outbox.open()).entries) {
     const stranding = isMeant(entry) ? strandingOf(services, entry) : null
     if (stranding === null) continue
     const { name, url } = stranding

@@ -5,6 +5,7 @@ import type { LostQuote } from '../domain/quote/lost.ts'
 import type { Day } from '../domain/shared/calendar.ts'
 import type { Engine } from './engine.ts'
 import { NOTED, OPEN } from './outbox.ts'
+import { checkRow } from './possible.ts'
 import { readable } from './readable.ts'
 import { all, first, type Work } from './work.ts'
 
@@ -130,13 +131,10 @@ export class DashboardTables {
       ORDER BY ${order}`
     return this.#engine.read(function* () {
       const rows = yield* all<QuoteRow>(sql, { ...days, before, limit })
-      return waiting(
-        rows.map(({ totals, indicative, ...row }) => ({
-          ...row,
-          totalCents: centsIn(totals),
-          indicative: indicative === 1,
-        })),
-      )
+      return waiting(rows, ({ totals, indicative, ...row }) => {
+        checkRow('quotes', { updated_at: row.since, totals })
+        return { ...row, totalCents: centsIn(totals), indicative: indicative === 1 }
+      })
     })
   }
 
@@ -151,7 +149,11 @@ export class DashboardTables {
   /** Transmissions that wait for a person, the first ordered first. */
   transmissions(limit: number): Promise<Waiting<WaitingTransmission>> {
     return this.#engine.read(function* () {
-      return waiting(yield* all<Row<WaitingTransmission>>(TRANSMISSIONS, limit))
+      const rows = yield* all<Row<WaitingTransmission>>(TRANSMISSIONS, limit)
+      return waiting(rows, (row) => {
+        checkRow('transmissions', { phase: row.phase, last_attempt_at: row.since })
+        return row
+      })
     })
   }
 
@@ -169,10 +171,10 @@ export class DashboardTables {
   services(months: readonly Month[]): Promise<{ month: string; services: OrderServices }[]> {
     return this.#engine.read(function* () {
       const rows = yield* all<{ month: string; services: string }>(SERVICES, named(months))
-      return readable(rows, ({ month, services }) => ({
-        month,
-        services: JSON.parse(services) as OrderServices,
-      })).entries
+      return readable(rows, ({ month, services }) => {
+        checkRow('orders', { services })
+        return { month, services: JSON.parse(services) as OrderServices }
+      }).entries
     })
   }
 
@@ -180,17 +182,24 @@ export class DashboardTables {
   lost(from: string): Promise<LostQuote[]> {
     return this.#engine.read(function* (): Work<LostQuote[]> {
       const rows = yield* all<{ totals: string | null; facts: string | null }>(LOST, from)
-      return readable(rows, ({ totals, facts }) => ({
-        reason: facts === null ? '' : ((JSON.parse(facts) as { reason?: string }).reason ?? ''),
-        cents: centsIn(totals),
-      })).entries
+      return readable(rows, ({ totals, facts }) => {
+        checkRow('quotes', { totals })
+        checkRow('journal', { facts })
+        return {
+          reason: facts === null ? '' : ((JSON.parse(facts) as { reason?: string }).reason ?? ''),
+          cents: centsIn(totals),
+        }
+      }).entries
     })
   }
 }
 
-const waiting = <Entry>(rows: readonly Row<Entry>[]): Waiting<Entry> => ({
+const waiting = <From, Entry>(
+  rows: readonly Row<From>[],
+  read: (row: Row<From>) => Row<Entry>,
+): Waiting<Entry> => ({
   total: rows[0]?.total ?? 0,
-  entries: rows.map(({ total: _total, ...entry }) => entry as Entry),
+  entries: readable(rows, read).entries.map(({ total: _total, ...entry }) => entry as Entry),
 })
 
 const centsIn = (totals: string | null) =>

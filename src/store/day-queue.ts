@@ -6,6 +6,7 @@ import type { LineRole } from '../domain/shared/line-roles.ts'
 import type { Engine } from './engine.ts'
 import { noted } from './journal.ts'
 import { LINES_LEFT } from './order-rows.ts'
+import { checkRow } from './possible.ts'
 import { readable } from './readable.ts'
 import { all, change, first } from './work.ts'
 
@@ -91,6 +92,7 @@ export class DayQueueTables {
     return this.#engine.read(function* () {
       const rows = yield* all<OrderRow>(ORDERS, { ...day, limit })
       const { entries } = readable(rows, ({ services, collected, totalTtcCents, ...row }) => {
+        checkRow('orders', { created_at: row.at, services })
         const sold = services === null ? null : (JSON.parse(services) as OrderServices)
         const total = (totalTtcCents ?? 0) + (sold?.totals.prix_final_ttc ?? 0)
         return { ...row, collected: collected === 1, totalTtcCents: total }
@@ -104,6 +106,7 @@ export class DayQueueTables {
     return this.#engine.read(function* () {
       const rows = yield* all<QuoteRow>(QUOTES, { limit })
       const { entries } = readable(rows, ({ totals, lines, collected, ...row }) => {
+        checkRow('quotes', { updated_at: row.at, totals, lines })
         const sum = totals === null ? null : (JSON.parse(totals) as { prix_final_ttc: number })
         // What was not taken is not ordered.
         const named = (JSON.parse(lines) as { area: string; name: string; role?: LineRole }[]).filter(

@@ -52,8 +52,17 @@ const PLACE = /^(ENOTDIR|EEXIST|ENOENT|EISDIR|ELOOP|ENAMETOOLONG|EMFILE)/
 export const isLacking = (error: unknown) =>
   errorCode(error) === 'SQLITE_ERROR' && /^no such (table|column)/.test((error as Error).message)
 
-/** A value that was to be JSON is none. */
-export const isUnreadable = (error: unknown) => error instanceof SyntaxError && /\bJSON\b/.test(error.message)
+/** A value that can be read, and is none that its column may hold. */
+export class ImpossibleValue extends Error {
+  constructor(table: string, column: string) {
+    super(`${table}.${column}: impossible value`)
+    this.name = 'ImpossibleValue'
+  }
+}
+
+/** A value that was to be JSON is none, or is one that its column never holds. */
+export const isUnreadable = (error: unknown) =>
+  error instanceof ImpossibleValue || (error instanceof SyntaxError && /\bJSON\b/.test(error.message))
 
 /** What SQLite or the system said of a store's file, as a StoreError; other errors are defects and stay what they are. */
 export function storeFailure(error: unknown, file: string): unknown {

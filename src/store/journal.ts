@@ -2,6 +2,7 @@ import type { JournalAction, JournalEntry, JournalNote } from '../domain/journal
 import type { Actor } from '../domain/people.ts'
 import type { FaultParams } from '../domain/reasons.ts'
 import type { Engine } from './engine.ts'
+import { checkRow } from './possible.ts'
 import { readable, type Readable } from './readable.ts'
 import { allOf } from './some-ids.ts'
 import { all, first, insert, type Insertion, type Work } from './work.ts'
@@ -85,11 +86,10 @@ export class JournalTable {
 const ENTRIES = `SELECT journal.id, journal.at, journal.actor, people.name AS person, journal.action, journal.facts
   FROM journal LEFT JOIN people ON people.id = journal.person_id`
 
-const entryOf = ({ actor, facts, ...row }: Row): JournalEntry => ({
-  ...row,
-  by: actor,
-  facts: JSON.parse(facts) as FaultParams,
-})
+function entryOf({ actor, facts, ...row }: Row): JournalEntry {
+  checkRow('journal', { at: row.at, actor, facts })
+  return { ...row, by: actor, facts: JSON.parse(facts) as FaultParams }
+}
 
 /** Notes what is changed, as a part of the change. */
 export function* noted(notes: readonly JournalNote[]): Work<void> {

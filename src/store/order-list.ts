@@ -10,6 +10,7 @@ import type { Engine } from './engine.ts'
 import { draftIn, writtenQuoteNumber } from '../domain/shared/numbers.ts'
 import { stateReadAs, statusKey } from '../domain/shared/order-states.ts'
 import { LINES_LEFT } from './order-rows.ts'
+import { checkRow } from './possible.ts'
 import { readable, type Readable } from './readable.ts'
 import { searchFor } from './search.ts'
 import { allOf } from './some-ids.ts'
@@ -161,12 +162,15 @@ export class OrderList {
          FROM orders JOIN customers ON customers.id = orders.customer_id ${where} ORDER BY orders.id DESC LIMIT @limit OFFSET @offset`,
         { ...params, limit, offset },
       )
-      const orders = readable(rows, (row) => ({
-        ...row,
-        services: row.services === null ? null : (JSON.parse(row.services) as OrderServices),
-        sources: idsOf(row.sources),
-        givenUp: idsOf(row.givenUp),
-      }))
+      const orders = readable(rows, (row) => {
+        checkRow('orders', { area: row.area, created_at: row.createdAt, services: row.services })
+        return {
+          ...row,
+          services: row.services === null ? null : (JSON.parse(row.services) as OrderServices),
+          sources: idsOf(row.sources),
+          givenUp: idsOf(row.givenUp),
+        }
+      })
       return { total: counted!.n, ...orders }
     })
   }
@@ -193,14 +197,21 @@ export class OrderList {
         (some) => `${SENT} WHERE order_id IN ${some} ORDER BY order_id, part`,
       )
       const ofOrder = Map.groupBy(sent, ({ orderId }) => orderId)
-      return readable(rows, ({ cancelled, address, ...row }) => ({
-        ...row,
-        address: JSON.parse(address) as Partial<AdresseLivraison>,
-        services: row.services === null ? null : (JSON.parse(row.services) as OrderServices),
-        cancelReason: cancelled && String((JSON.parse(cancelled) as FaultParams)['reason'] ?? ''),
-        vatRegime: row.vatRegime === null ? null : (JSON.parse(row.vatRegime) as VatRegime),
-        transmissions: ofOrder.get(row.id) ?? [],
-      }))
+      return readable(rows, ({ cancelled, ...row }) => {
+        const { area, address, services, vatRegime } = row
+        checkRow('orders', { area, address, services, created_at: row.createdAt, vat_regime: vatRegime })
+        checkRow('journal', { facts: cancelled })
+        const transmissions = ofOrder.get(row.id) ?? []
+        for (const { phase } of transmissions) checkRow('transmissions', { phase })
+        return {
+          ...row,
+          address: JSON.parse(address) as Partial<AdresseLivraison>,
+          services: services === null ? null : (JSON.parse(services) as OrderServices),
+          cancelReason: cancelled && String((JSON.parse(cancelled) as FaultParams)['reason'] ?? ''),
+          vatRegime: vatRegime === null ? null : (JSON.parse(vatRegime) as VatRegime),
+          transmissions,
+        }
+      })
     })
   }
 }

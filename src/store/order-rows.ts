@@ -3,6 +3,7 @@ import type { Area } from '../domain/order.ts'
 import type { OrderServices } from '../domain/order-services.ts'
 import type { Day } from '../domain/shared/calendar.ts'
 import type { VatRegime } from '../domain/vat-regimes.ts'
+import { checkRow } from './possible.ts'
 
 export interface OrderLineRecord {
   readonly id: number
@@ -64,6 +65,9 @@ export interface OrderRecord {
 
 /** An order without its lines. */
 export type OrderHead = Omit<OrderRecord, 'lines'>
+/** Of an order what its customer's tool lists: nothing of it is read that could not be. */
+export type ListedOrder = Omit<OrderRecord, 'services' | 'vatRegime'>
+export type ListedHead = Omit<ListedOrder, 'lines'>
 
 export interface OrderRow {
   readonly id: number
@@ -90,7 +94,7 @@ export interface OrderRow {
   readonly services: string | null
 }
 
-export function headOf(row: OrderRow): OrderHead {
+export function listedOf(row: OrderRow): ListedHead {
   return {
     id: row.id,
     area: row.area,
@@ -107,12 +111,20 @@ export function headOf(row: OrderRow): OrderHead {
     tva: row.tva,
     total_ttc: row.total_ttc,
     vatRate: row.vat_rate,
-    vatRegime: row.vat_regime === null ? null : (JSON.parse(row.vat_regime) as VatRegime),
     catalogueVersion: row.catalogue_version,
     quoteId: row.quote_id,
     quoteRevision: row.quote_revision,
     createdAt: row.created_at,
     placedBy: row.placed_by,
+  }
+}
+
+/** @throws ImpossibleValue, SyntaxError */
+export function headOf(row: OrderRow): OrderHead {
+  checkRow('orders', row)
+  return {
+    ...listedOf(row),
+    vatRegime: row.vat_regime === null ? null : (JSON.parse(row.vat_regime) as VatRegime),
     services: row.services === null ? null : (JSON.parse(row.services) as OrderServices),
   }
 }

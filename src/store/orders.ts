@@ -8,6 +8,8 @@ import type { OutboxRecord, OutboxTable } from './outbox.ts'
 import { noted } from './journal.ts'
 import {
   headOf,
+  listedOf,
+  type ListedHead,
   type OrderHead,
   type OrderLineRecord,
   type OrderRecord,
@@ -19,7 +21,7 @@ import { canEnd, endOrder, type OrderEnd, type QuoteNow } from './order-end.ts'
 import { changeOrderText, keepText } from './search.ts'
 import { all, change, first, insert, put, type Insertion, type Work } from './work.ts'
 
-export type { OrderHead, OrderLineRecord, OrderRecord } from './order-rows.ts'
+export type { ListedOrder, OrderHead, OrderLineRecord, OrderRecord } from './order-rows.ts'
 
 /** A change of what the customer pays: totals excluding tax, after his discount, euro cents. */
 export interface Repricing {
@@ -174,13 +176,13 @@ export class OrderTables {
   }
 
   /** One customer's orders of one area, newest first, from below `beforeId`, without their lines: one may have thousands. */
-  page(customerId: number, area: Area, beforeId: number, limit: number): Promise<OrderHead[]> {
+  page(customerId: number, area: Area, beforeId: number, limit: number): Promise<ListedHead[]> {
     return this.#engine.read(function* () {
       const rows = yield* all<OrderRow>(
         'SELECT * FROM orders WHERE customer_id = ? AND area = ? AND id < ? ORDER BY id DESC LIMIT ?',
         ...[customerId, area, beforeId, limit],
       )
-      return rows.map(headOf)
+      return rows.map(listedOf)
     })
   }
 

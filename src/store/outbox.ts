@@ -1,7 +1,5 @@
 import type { Area } from '../domain/order.ts'
-import { storedFact, type Coded } from '../domain/messages.ts'
-import { statusOfOrder, type OutboxPhase, type Received } from '../domain/outbox.ts'
-import type { Day } from '../domain/shared/calendar.ts'
+import { statusOfOrder, type OutboxPhase } from '../domain/outbox.ts'
 import { isGivenUp, RESUMED_THERE } from '../domain/shared/order-states.ts'
 import type { JournalNote } from '../domain/journal.ts'
 import type { Claim } from './claims.ts'
@@ -10,61 +8,21 @@ import type { EventTable } from './events.ts'
 import { noted } from './journal.ts'
 import { canEnd, endOrder, hasOwnLines, type OrderEnd, type QuoteNow } from './order-end.ts'
 import { noteAcceptance, noteEvent, type OrderEvent, type PriceAcceptance } from './order-events.ts'
-import { all, change, exists, first, insert, put, type Insertion, type Values, type Work } from './work.ts'
+import {
+  COLUMNS,
+  rowOf,
+  TRANSMISSION,
+  UPDATE,
+  VIEW,
+  viewOf,
+  type OutboxRecord,
+  type OutboxRow,
+  type OutboxView,
+} from './outbox-rows.ts'
+import { readable, type Readable } from './readable.ts'
+import { all, change, exists, first, insert, put, type Values, type Work } from './work.ts'
 
-/** How the transmission of an order's lines to one partner stands. Amounts are euro cents. */
-export interface OutboxRecord {
-  readonly orderId: number
-  /** which of the order's transmissions it is, from 1 */
-  readonly part: number
-  /** how many the order has */
-  readonly parts: number
-  /** the partner that it is for */
-  readonly sourceId: number
-  readonly area: Area
-  /** the reference sent to the partner, unique to the order */
-  readonly devis: string
-  readonly phase: OutboxPhase
-  /** the partner's own word of what it has, where it gives one */
-  readonly partnerStatus: string | null
-  /** how often the order itself was sent */
-  readonly attempts: number
-  /** how often in a row the partner's list could not tell */
-  readonly lookups: number
-  /** when the next step is due, ISO */
-  readonly nextAt: string
-  readonly lastAttemptAt: string | null
-  /** why it waits or needs a person */
-  readonly lastError: Coded | null
-  readonly received: Received
-  /** the partner's own id of the order: whole numbers beyond 2^53 are ids, too */
-  readonly upstreamId: string | null
-  /** what the order's cost holds for these lines */
-  readonly costCents: number
-  readonly acceptedCents: number
-  readonly upstreamCents: number | null
-  /** the partner's address that it is for; null in a store from before it was kept */
-  readonly upstream: string | null
-  /** our account there at the last attempt, {@link BY_PERSON} where a person named the order; null before the first */
-  readonly account: string | null
-}
-
-/** No account: that an order is the partner's is a person's word alone, and no list of the partner's is held to it. */
-export const BY_PERSON = 'person'
-
-/** The record with its id, the order's own reference, whom that is for, when that got it (ISO), by which day its last line was promised, what its products leave and the partner's name, for people. */
-export interface OutboxView extends OutboxRecord {
-  readonly id: number
-  readonly reference: string
-  readonly recipient: string
-  readonly customer: string
-  readonly partner: string
-  readonly handedAt: string | null
-  readonly promised: Day | null
-  readonly marginCents: number
-  /** one more with each move: who moves what he has read moves what is there */
-  readonly version: number
-}
+export { BY_PERSON, type OutboxRecord, type OutboxView } from './outbox-rows.ts'
 
 /** A line that a transmission is of: the name of its item, and its body as JSON text. */
 export interface SentLine {
@@ -81,44 +39,6 @@ export interface OutboxCounts {
   readonly noted: number
 }
 
-type Row = Omit<OutboxView, 'lastError'> & { readonly lastError: string | null }
-
-/** What is written of a transmission, by the columns. */
-const FIELDS = {
-  order_id: 'orderId',
-  part: 'part',
-  parts: 'parts',
-  source_id: 'sourceId',
-  area: 'area',
-  devis: 'devis',
-  phase: 'phase',
-  partner_status: 'partnerStatus',
-  attempts: 'attempts',
-  lookups: 'lookups',
-  next_at: 'nextAt',
-  last_attempt_at: 'lastAttemptAt',
-  last_error: 'lastError',
-  received: 'received',
-  upstream_id: 'upstreamId',
-  cost_cents: 'costCents',
-  accepted_cents: 'acceptedCents',
-  upstream_cents: 'upstreamCents',
-  upstream: 'upstream',
-  account: 'account',
-} as const satisfies Record<string, keyof OutboxRecord>
-const COLUMNS = Object.entries(FIELDS)
-const TRANSMISSION: Insertion = { table: 'transmissions', columns: Object.keys(FIELDS) }
-const FIXED: readonly string[] = ['order_id', 'part', 'parts', 'source_id', 'area', 'devis']
-const UPDATE = `UPDATE transmissions
-  SET ${COLUMNS.flatMap(([column, field]) => (FIXED.includes(column) ? [] : [`${column} = @${field}`])).join(', ')},
-    version = version + 1
-  WHERE order_id = @orderId AND part = @part AND version = @version`
-const VIEW = `SELECT t.id AS id, t.version AS version, ${COLUMNS.map(([column, field]) => `t.${column} AS "${field}"`).join(', ')},
-    orders.reference AS reference, orders.recipient AS recipient, customers.name AS customer, sources.name AS partner, orders.total_ht - orders.cost_ht AS "marginCents",
-    (SELECT handovers.at FROM handovers WHERE handovers.order_id = t.order_id) AS "handedAt",
-    (SELECT max(l.promised) FROM order_lines AS l WHERE l.order_id = t.order_id AND COALESCE(l.source_id, t.source_id) = t.source_id) AS promised
-  FROM transmissions AS t JOIN orders ON orders.id = t.order_id
-    JOIN customers ON customers.id = orders.customer_id JOIN sources ON sources.id = t.source_id`
 /** Made, also where it was given up, with something that a person should look into. */
 export const NOTED = `(phase = 'sent' AND last_error IS NOT NULL OR phase = 'cancelled' AND last_error LIKE '%"${RESUMED_THERE}"%')`
 /** The first half is the index's own. Why something was given up, which earlier programs kept, asks nothing of anybody. */
@@ -211,7 +131,10 @@ export class OutboxTable {
     if (event) yield* noteEvent(record.orderId, event)
     if (note) yield* noted([note])
     const { orderId } = record
-    const status = statusOfOrder(yield* ofOrder(orderId), yield* hasOwnLines(orderId))
+    const { entries, unreadable } = yield* ofOrder(orderId)
+    // An order of which a part cannot be read stays where it is.
+    if (unreadable > 0) return { order: null, quote: null }
+    const status = statusOfOrder(entries, yield* hasOwnLines(orderId))
     if (costs && !isGivenUp(status)) yield* recost(orderId, costs)
     const order = yield* this.#setStatus(orderId, status, at)
     const quote = order && end && isGivenUp(status) ? yield* endOrder(orderId, end) : null
@@ -231,25 +154,28 @@ export class OutboxTable {
 
   byId(id: number): Promise<OutboxView | undefined> {
     return this.#engine.read(function* () {
-      return (yield* views('WHERE t.id = ?', id))[0]
+      return (yield* all<OutboxRow>(`${VIEW} WHERE t.id = ?`, id)).map(viewOf)[0]
     })
   }
 
-  /** The transmissions of an order, in their order; none where it has no lines of a partner's. */
+  /**
+   * The transmissions of an order, in their order; none where it has no lines of a partner's.
+   * @throws ImpossibleValue
+   */
   ofOrder(orderId: number): Promise<OutboxView[]> {
-    return this.#engine.read(() => ofOrder(orderId))
+    return this.#engine.read(() => wholeOrder(orderId))
   }
 
   /** Whether an order is given up with this transmission: nothing else of it is left. */
   endsOrder({ orderId, part }: OutboxRecord): Promise<boolean> {
     return this.#engine.snapshot(function* () {
-      const others = (yield* ofOrder(orderId)).filter((other) => other.part !== part)
+      const others = (yield* wholeOrder(orderId)).filter((other) => other.part !== part)
       return isGivenUp(statusOfOrder(others, yield* hasOwnLines(orderId)))
     })
   }
 
   /** Every transmission that is not settled, and what is to be looked into although it was made, oldest first. */
-  open(): Promise<OutboxView[]> {
+  open(): Promise<Readable<OutboxView>> {
     return this.#engine.read(() => views(`WHERE ${OPEN} ORDER BY order_id, part`))
   }
 
@@ -274,7 +200,7 @@ export class OutboxTable {
    * What a step is due for at `now` of one partner's, oldest first.
    * @param horizon no step is ever set for later: one that is was set by a clock that was wrong
    */
-  due(sourceId: number, now: string, horizon: string, limit: number): Promise<OutboxView[]> {
+  due(sourceId: number, now: string, horizon: string, limit: number): Promise<Readable<OutboxView>> {
     return this.#engine.read(() =>
       views(
         `WHERE source_id = ? AND ${WAITING} AND (next_at <= ? OR next_at > ?) ORDER BY next_at, order_id LIMIT ?`,
@@ -292,10 +218,9 @@ export class OutboxTable {
   }
 
   /** What a partner got last, whose status there is followed: also of what was given up once it had that. */
-  sent(sourceId: number, limit: number): Promise<OutboxView[]> {
-    return this.#engine.read(() =>
-      views(`WHERE source_id = ? AND ${THERE} ORDER BY order_id DESC LIMIT ?`, sourceId, limit),
-    )
+  async sent(sourceId: number, limit: number): Promise<OutboxView[]> {
+    const sql = `WHERE source_id = ? AND ${THERE} ORDER BY order_id DESC LIMIT ?`
+    return (await this.#engine.read(() => views(sql, sourceId, limit))).entries
   }
 
   /**
@@ -360,41 +285,35 @@ export class OutboxTable {
   }
 
   /** What a stopped program may have sent to a partner without knowing what came of it. */
-  uncertain(sourceId: number): Promise<OutboxView[]> {
-    return this.#engine.read(() =>
-      views("WHERE source_id = ? AND phase IN ('sending', 'doubtful')", sourceId),
-    )
+  async uncertain(sourceId: number): Promise<OutboxView[]> {
+    const sql = "WHERE source_id = ? AND phase IN ('sending', 'doubtful')"
+    return (await this.#engine.read(() => views(sql, sourceId))).entries
   }
 
   /** What was stopped because its partner had another address than this one, for which it was made, and was never sent. */
   stoppedElsewhere(sourceId: number, upstream: string): Promise<OutboxView[]> {
     return this.#engine.read(function* () {
-      const stopped = yield* views(
+      const { entries } = yield* views(
         `WHERE source_id = ? AND phase = 'attention' AND upstream = ? AND attempts = 0 AND received = 'no'`,
         ...[sourceId, upstream],
       )
-      return stopped.filter(({ lastError }) => lastError?.code === 'outbox_other_partner')
+      return entries.filter(({ lastError }) => lastError?.code === 'outbox_other_partner')
     })
   }
 }
 
-function* views(condition: string, ...values: Values): Work<OutboxView[]> {
-  return (yield* all<Row>(`${VIEW} ${condition}`, ...values)).map(viewOf)
+function* views(condition: string, ...values: Values): Work<Readable<OutboxView>> {
+  return readable(yield* all<OutboxRow>(`${VIEW} ${condition}`, ...values), viewOf)
 }
 
 const ofOrder = (orderId: number) => views('WHERE order_id = ? ORDER BY part', orderId)
+
+/** Whoever decides by all that an order has must know all of it. @throws ImpossibleValue */
+function* wholeOrder(orderId: number): Work<OutboxView[]> {
+  return (yield* all<OutboxRow>(`${VIEW} WHERE order_id = ? ORDER BY part`, orderId)).map(viewOf)
+}
 
 function* recost(orderId: number, { more, ofLines }: NonNullable<MoveEffects['costs']>): Work<void> {
   yield* put('UPDATE orders SET cost_ht = cost_ht + ? WHERE id = ?', more, orderId)
   for (const [id, cents] of ofLines) yield* put('UPDATE order_lines SET cost_ht = ? WHERE id = ?', cents, id)
 }
-
-const rowOf = <T extends OutboxRecord>(record: T) => ({
-  ...record,
-  lastError: record.lastError && JSON.stringify(record.lastError),
-})
-
-const viewOf = (row: Row): OutboxView => ({
-  ...row,
-  lastError: row.lastError === null ? null : storedFact(row.lastError),
-})

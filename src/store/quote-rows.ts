@@ -8,6 +8,7 @@ import type { QuoteState } from '../domain/quote/quote.ts'
 import { storedLines, type KeptLine, type StoredLine } from '../domain/quote/facts.ts'
 import type { Buyer } from '../domain/shared/documents.ts'
 import type { VatRegime } from '../domain/vat-regimes.ts'
+import { checkRow } from './possible.ts'
 
 export interface QuoteRecord extends QuoteNotes {
   readonly id: number
@@ -109,7 +110,13 @@ export interface QuoteRow {
   readonly notes_version: number
 }
 
-export const fromRow = (row: QuoteRow): QuoteRecord => ({
+/** @throws ImpossibleValue, SyntaxError */
+export function fromRow(row: QuoteRow): QuoteRecord {
+  checkRow('quotes', row)
+  return recordOf(row)
+}
+
+const recordOf = (row: QuoteRow): QuoteRecord => ({
   id: row.id,
   number: row.number,
   revision: row.revision,

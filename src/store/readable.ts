@@ -11,7 +11,7 @@ export interface Readable<T> {
   readonly unreadable: number
 }
 
-/** @param read throws what JSON.parse throws where the row's text is none */
+/** @param read throws what JSON.parse throws where the row's text is none, or ImpossibleValue */
 export function readable<Row, T>(rows: readonly Row[], read: (row: Row) => T): Readable<T> {
   const entries: T[] = []
   for (const row of rows) {

@@ -4,6 +4,7 @@ import type { PriceThen } from '../domain/quote/quote.ts'
 import { readSummary, summaryText, type SummaryPart } from '../domain/summary.ts'
 import type { Engine } from './engine.ts'
 import { noted } from './journal.ts'
+import { checkRow } from './possible.ts'
 import { readable } from './readable.ts'
 import { all, change, first, insert, put, type Insertion, type Work } from './work.ts'
 
@@ -73,12 +74,15 @@ const CHOICE_COLUMNS = [
 const CONFIGURATION = `SELECT id, name, saved_by AS "savedBy", saved_at AS "savedAt", ${CHOICE}
   FROM saved_configurations`
 
-const choiceOf = <Row extends ChoiceRow>(row: Row) => ({
-  ...row,
-  line: JSON.parse(row.line) as object,
-  parts: readSummary(row.parts),
-  price: row.price === null ? null : (JSON.parse(row.price) as PriceThen),
-})
+function choiceOf<Row extends ChoiceRow>(row: Row) {
+  checkRow('saved_configurations', { area: row.area, line: row.line, price: row.price })
+  return {
+    ...row,
+    line: JSON.parse(row.line) as object,
+    parts: readSummary(row.parts),
+    price: row.price === null ? null : (JSON.parse(row.price) as PriceThen),
+  }
+}
 const valuesOf = ({ area, itemId, itemName, line, delai, leadTimeLabel, parts, price }: Choice) => {
   const told = price && JSON.stringify(price)
   return [

@@ -88,7 +88,7 @@ export async function outboxShop(folder = temporaryFolder(), retryMs = 20) {
     return {
       start: () => set.outbox.start(OWN),
       stop: () => set.outbox.stop(),
-      entries: () => outbox.entries(),
+      entries: async () => (await outbox.open()).entries,
       /** of an order's only transmission */
       entry: async (order: number) => (await outbox.ofOrder(order))[0],
       retry: (order: number, cents: number | null) => outbox.retry(only(order), cents, BY_KEY),

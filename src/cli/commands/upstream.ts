@@ -243,13 +243,15 @@ export function upstreamCommands(program: Command, language: Language): void {
     'outbox',
     about.outbox,
     async ({ data, store, typed }, out) => {
-      const entries = await withService({ data, store }, async ({ outbox, partners }) =>
-        (await outbox.entries()).map((entry) => {
+      const { entries, unreadable } = await withService({ data, store }, async ({ outbox, partners }) => {
+        const open = await outbox.open()
+        const told = open.entries.map((entry) => {
           const shown = outboxView(entry, { locale, rights: EVERY_RIGHT })
           const isOf = ({ link }: Partner) => link.source.name === entry.partner
           return { shown, why: reason(shown, partners.all().find(isOf), typed) }
-        }),
-      )
+        })
+        return { entries: told, unreadable: open.unreadable }
+      })
       out.result(
         entries.map(({ shown }) => shown),
         entries.length > 0
@@ -264,6 +266,8 @@ export function upstreamCommands(program: Command, language: Language): void {
             ])
           : [said.nothingWaits],
       )
+      if (unreadable > 0)
+        out.note(wordedForCommands({ code: 'rows_unreadable', params: { count: unreadable } }, locale))
     },
     NEEDS_STORE,
   )

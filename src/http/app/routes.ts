@@ -6,7 +6,7 @@ import type { Partner, PartnerInput as PartnerToSet } from '../../service/partne
 import type { EventMap } from '../../service/events.ts'
 import { watchingChanges, type Service } from '../../service/service.ts'
 import { requestLocale } from '../headers.ts'
-import { readPage } from '../paging.ts'
+import { readPage, unreadableHeader } from '../paging.ts'
 import { pathId, transmissionId } from '../path-id.ts'
 import { sendEvents } from '../sse.ts'
 import { accessTo, actorOf, readerOf, type Doorkeeper } from './access.ts'
@@ -263,9 +263,11 @@ function toSet({ name, url, token, limits }: PartnerChange): PartnerToSet {
 }
 
 function outboxRoutes(api: Api, { outbox }: Service): void {
-  api.get('/api/outbox', 'desk', Type.Array(OutboxBody), async (request) =>
-    (await outbox.entries()).map((entry) => outboxView(entry, readerOf(request))),
-  )
+  api.get('/api/outbox', 'desk', Type.Array(OutboxBody), async (request, reply) => {
+    const { entries, unreadable } = await outbox.open()
+    unreadableHeader(reply, unreadable)
+    return entries.map((entry) => outboxView(entry, readerOf(request)))
+  })
   api.post('/api/outbox/:id/retry', 'decide', OutboxBody, async (request) => {
     const acceptCents = request.body === undefined ? null : (read.retry(request).acceptCents ?? null)
     return outboxView(

@@ -5,8 +5,8 @@ import { json, world, type World } from '../../testing/app.ts'
 import { printCart } from '../../testing/carts.ts'
 import { create, move } from '../../testing/quotes.ts'
 
-const spoil = ({ service }: World, table: string, column: string, id: number) =>
-  service.store.engine.write(() => put(`UPDATE ${table} SET ${column} = '{' WHERE id = ?`, id))
+const spoil = ({ service }: World, table: string, column: string, id: number, value = '{') =>
+  service.store.engine.write(() => put(`UPDATE ${table} SET ${column} = ? WHERE id = ?`, value, id))
 
 const idsOf = (answer: { json<T>(): T }) => answer.json<{ id: number }[]>().map(({ id }) => id)
 const ENGLISH = { 'accept-language': 'en' }
@@ -68,4 +68,57 @@ test('a tool’s list of orders is one, whatever of an order cannot be read', as
   expect(found.map(({ id }) => id).toSorted()).toEqual(ids)
   expect(found.find(({ id }) => id === ids[0])).toMatchObject({ adresse_livraison: null })
   expect(found.find(({ id }) => id === ids[1])!.adresse_livraison).toMatchObject({ ville: 'Lyon' })
+})
+
+/** What can be read, and was written by nothing of ours. */
+const IMPOSSIBLE = ['abc', '', '+275760-09-13T00:00:00.001Z', '9999-99-99T00:00:00Z', 'null', '[]', '5']
+
+test.each([
+  ['quotes', 'state', ['/api/quotes', '/api/quotes/export?format=csv']],
+  ['quotes', 'created_at', ['/api/quotes', '/api/quotes/export?format=csv']],
+  ['quotes', 'updated_at', ['/api/quotes', '/api/quotes/export/lines?format=csv']],
+  ['quotes', 'discount', ['/api/quotes', '/api/quotes/export?format=csv']],
+  ['orders', 'area', ['/api/orders', '/api/orders/export?format=csv']],
+  ['orders', 'created_at', ['/api/orders', '/api/orders/export?format=csv', '/api/day', '/api/dashboard']],
+  ['orders', 'services', ['/api/orders', '/api/orders/export?format=csv', '/api/day', '/api/dashboard']],
+  ['journal', 'actor', ['/api/journal']],
+  ['journal', 'facts', ['/api/journal']],
+] as const)(
+  '%s.%s that nothing of ours wrote keeps no other row from its lists',
+  async (table, column, lists) => {
+    const here = await world()
+    const tool = here.partner(await here.token('Zoé', { canOrder: true }))
+    const ids = [await create(here), await create(here)].map(({ id }) => Number(id))
+    await tool.post('/0.2/print/panier/validate/', printCart)
+    await tool.post('/0.2/print/panier/validate/', printCart)
+    for (const value of IMPOSSIBLE) {
+      await spoil(here, table, column, ids[0]!, value)
+      for (const list of lists) {
+        const listed = await here.desk.get(list)
+        expect(listed.statusCode, `${list} with ${value}`).toBe(200)
+        if (list === `/api/${table}`) expect(listed.headers).toMatchObject({ 'x-unreadable-count': '1' })
+        if (list.includes('format=csv')) expect(listed.body).toContain('1 entrée ne peut pas être lue')
+      }
+      const opened = await here.desk.get(`/api/${table}/${ids[0]}`, ENGLISH)
+      if (table !== 'journal')
+        expect(json(opened)['detail']).toMatch(/^What was asked for is in the store, but/)
+      const tools = await tool.get('/0.2/print/commande/')
+      const shown = table === 'orders' && column === 'area' ? 1 : 2
+      expect(json(tools)).toHaveLength(shown)
+    }
+  },
+)
+
+test('a tool’s list of orders stays JSON whatever stands for an address or a line', async () => {
+  const here = await world()
+  const tool = here.partner(await here.token('Zoé', { canOrder: true }))
+  await tool.post('/0.2/print/panier/validate/', printCart)
+  for (const value of IMPOSSIBLE) {
+    await spoil(here, 'orders', 'address', 1, value)
+    await spoil(here, 'orders', 'vat_regime', 1, value)
+    await spoil(here, 'order_lines', 'body', 1, value)
+    expect(json(await tool.get('/0.2/print/commande/'))).toMatchObject([
+      { id: 1, adresse_livraison: null, lignes: [{ id: 1 }, { id: 2, produit: 30 }] },
+    ])
+  }
 })

@@ -8,7 +8,7 @@ import { escaped } from '../../domain/text.ts'
 import type { PricedCart } from '../../service/carts.ts'
 import type { PreparedList } from '../../service/catalogue.ts'
 import { orderText } from './order-body.ts'
-import type { OrderRecord } from '../../store/orders.ts'
+import type { ListedOrder } from '../../store/orders.ts'
 import { addVary, inWords, requestLocale } from '../headers.ts'
 import { pageHeaders, readPage } from '../paging.ts'
 import type { Turns } from '../turns.ts'
@@ -86,7 +86,7 @@ export function sendCart(reply: FastifyReply, cart: PricedCart): FastifyReply {
 const CHUNK_LENGTH = 64 * 1024
 
 /** A JSON array of orders in chunks, the last of which is returned: each takes a moment to write, however many follow. */
-async function* arrayChunks(orders: AsyncIterable<OrderRecord>): AsyncGenerator<string, string, undefined> {
+async function* arrayChunks(orders: AsyncIterable<ListedOrder>): AsyncGenerator<string, string, undefined> {
   let chunk = '['
   let separator = ''
   for await (const order of orders) {
@@ -103,7 +103,7 @@ async function* arrayChunks(orders: AsyncIterable<OrderRecord>): AsyncGenerator<
 /** Sends a list of orders: a short one at once, a long one as it is read, in turns with the other long ones. */
 export async function sendOrders(
   reply: FastifyReply,
-  orders: AsyncIterable<OrderRecord>,
+  orders: AsyncIterable<ListedOrder>,
   turns: Turns,
 ): Promise<FastifyReply> {
   const chunks = arrayChunks(orders)

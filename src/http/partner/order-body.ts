@@ -1,9 +1,9 @@
 /** An order as the partner API answers it (2.7; display: with its lead time), from the parts that are stored. */
 import { orderNumber, type CommandeDisplay, type CommandePrint } from '../../domain/order.ts'
 import { isGivenUp } from '../../domain/shared/order-states.ts'
-import type { OrderRecord } from '../../store/orders.ts'
+import type { ListedOrder, OrderRecord } from '../../store/orders.ts'
 
-function identityOf(order: OrderRecord) {
+function identityOf(order: ListedOrder) {
   return {
     id: order.id,
     status: order.status,
@@ -13,7 +13,7 @@ function identityOf(order: OrderRecord) {
   }
 }
 
-function amountsOf(order: OrderRecord) {
+function amountsOf(order: ListedOrder) {
   return {
     prix_fact_ht: order.prix_ht,
     remise_grand_compte_ht: order.remise_ht,
@@ -29,19 +29,19 @@ function amountsOf(order: OrderRecord) {
  * The order as JSON text: its address and its lines are texts already. What of them cannot be read any more is null, and of
  * a line its id alone: the order is there all the same, and its list is one.
  */
-export function orderText(order: OrderRecord): string {
+export function orderText(order: ListedOrder): string {
   const lines = order.lines
-    .map(({ id, body }) => (isJson(body) ? `{"id":${id},${body.slice(1)}` : `{"id":${id}}`))
+    .map(({ id, body }) => (isObject(body) ? `{"id":${id},${body.slice(1)}` : `{"id":${id}}`))
     .join(',')
   const identity = JSON.stringify(identityOf(order)).slice(0, -1)
   const amounts = JSON.stringify(amountsOf(order)).slice(1, -1)
-  return `${identity},"adresse_livraison":${isJson(order.address) ? order.address : null},${amounts},"lignes":[${lines}]}`
+  return `${identity},"adresse_livraison":${isObject(order.address) ? order.address : null},${amounts},"lignes":[${lines}]}`
 }
 
-function isJson(text: string): boolean {
+function isObject(text: string): boolean {
   try {
-    JSON.parse(text)
-    return true
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
   } catch {
     return false
   }

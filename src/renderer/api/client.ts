@@ -376,7 +376,7 @@ export const api = {
   readiness: () => call<T.Readiness>('/readiness'),
   prepare: () => send<T.Readiness>('POST', '/readiness'),
   stopPreparing: () => send<T.Readiness>('DELETE', '/readiness'),
-  outbox: () => call<T.OutboxEntry[]>('/outbox'),
+  outbox: () => page<T.OutboxEntry>('/outbox', {}),
   retryOrder: (id: T.OutboxEntry['id'], acceptCents: number | null) =>
     send<unknown>('POST', `/outbox/${id}/retry`, acceptCents === null ? {} : { acceptCents }),
   resolveOrder: (id: T.OutboxEntry['id'], as: { upstreamId: string } | { acceptCents: number }) =>

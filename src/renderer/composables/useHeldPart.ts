@@ -1,5 +1,5 @@
 /** A part of an order that has the keyboard in a list, and goes from it by somebody else's doing: what became of it is said. */
-import { nextTick, type Ref } from 'vue'
+import { nextTick, ref, type Ref } from 'vue'
 import { needsPerson } from '../../domain/shared/order-states.ts'
 import { api } from '../api/client'
 import type { OutboxEntry } from '../api/types'
@@ -20,6 +20,8 @@ export function useHeldPart(
   const { statusWords } = useStatusWords()
   const toasts = useToasts()
   const decided = new Set<string>()
+  /** how many parts the service could not read */
+  const unreadable = ref(0)
 
   /** As it stands by now; null: nobody can say. */
   async function became({ id, order }: OutboxEntry): Promise<OutboxEntry | null> {
@@ -29,7 +31,8 @@ export function useHeldPart(
 
   /** The list anew. @throws as the service answers */
   async function read(): Promise<OutboxEntry[]> {
-    const now = await api.outbox()
+    const { entries: now, unreadable: lost } = await api.outbox()
+    unreadable.value = lost
     const one = held()
     const is = ({ id }: OutboxEntry) => String(id) === one?.id
     const before = shown.value?.find(is)
@@ -47,6 +50,7 @@ export function useHeldPart(
 
   return {
     read,
+    unreadable,
     /** A person here decides about one: nobody is told of his own doing. */
     decides: ({ id }: OutboxEntry) => void decided.add(String(id)),
   }

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { temporaryFolder } from '../../testing/folder.ts'
 import { failure, open } from '../fixtures/databases.ts'
 import { basicProblem, contentProblem, JSON_COLUMNS } from './content.ts'
+import { CHECKED } from '../possible.ts'
 import { openDatabase } from './database.ts'
 
 test('every column that is read as JSON is one of the store', () => {
@@ -10,6 +11,14 @@ test('every column that is read as JSON is one of the store', () => {
   for (const [table, columns] of Object.entries(JSON_COLUMNS)) {
     const there = db.prepare('SELECT name FROM pragma_table_info(?)').pluck().all(table)
     expect(there, table).toEqual(expect.arrayContaining([...columns]))
+  }
+})
+
+test('every column whose values are looked at is one of the store', () => {
+  const db = open(temporaryFolder())
+  for (const [table, columns] of CHECKED) {
+    const there = db.prepare('SELECT name FROM pragma_table_info(?)').pluck().all(table)
+    expect(there, table).toEqual(expect.arrayContaining(columns.map(([column]) => column)))
   }
 })
 
@@ -26,6 +35,14 @@ test.each([
   [
     `INSERT INTO people (name, name_key, role, password, created_at) VALUES ('A', 'a', 'vendeur', 'xx', '')`,
     'people.password: no hash',
+  ],
+  [
+    `INSERT INTO journal (at, actor, action, facts) VALUES ('abc', 'key', 'quote_made', '{}')`,
+    'journal.at: impossible value',
+  ],
+  [
+    `INSERT INTO journal (at, actor, action, facts) VALUES ('2026-03-02T09:00:00.000Z', 'key', 'quote_made', '[]')`,
+    'journal.facts: impossible value',
   ],
   ['DELETE FROM catalogue', 'catalogue: no row'],
   [`INSERT INTO sqlite_sequence (name, seq) VALUES ('orders', 9223372036854775807)`, 'orders: last number'],

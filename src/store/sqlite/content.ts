@@ -1,6 +1,7 @@
-/** What no check of SQLite's finds: rows that every store has, values that are no JSON, numbers that are never given. */
+/** What no check of SQLite's finds: rows that every store has, values that are no JSON or impossible, numbers that are never given. */
 import { ROLES } from '../../domain/shared/rights.ts'
 import { CAN_SIGN_IN } from '../people.ts'
+import { CHECKED } from '../possible.ts'
 import { emptyStore } from './schema.ts'
 import type Database from 'better-sqlite3'
 
@@ -65,11 +66,11 @@ function lackingRow(db: Sqlite): string | null {
 }
 
 /**
- * The first column whose text is to be JSON and is none, or the first that is to say who may do what and does not: what stands
- * there cannot be read, and a service goes on beside it. Takes as long as reading the store whole.
+ * The first column whose text is to be JSON and is none, that holds what its rows never do (possible.ts), or that is to say
+ * who may do what and does not: what stands there cannot be read, and a service goes on beside it. Takes as long as reading the store whole.
  */
 export function unreadableValue(db: Sqlite): string | null {
-  return noJson(db) ?? unusablePerson(db)
+  return noJson(db) ?? impossibleValue(db) ?? unusablePerson(db)
 }
 
 /** Such a person cannot sign in, or may do nothing: who counts on an administrator has none. */
@@ -82,7 +83,7 @@ function unusablePerson(db: Sqlite): string | null {
 
 function noJson(db: Sqlite): string | null {
   for (const table of tablesOf(db)) {
-    const there = db.prepare<[string], string>('SELECT name FROM pragma_table_info(?)').pluck().all(table)
+    const there = columnsOf(db, table)
     for (const column of JSON_COLUMNS[table] ?? []) {
       if (!there.includes(column)) continue
       const wrong = `"${column}" IS NOT NULL AND NOT json_valid("${column}")`
@@ -92,6 +93,25 @@ function noJson(db: Sqlite): string | null {
   }
   return null
 }
+
+/** So many characters tell whether a value is possible. */
+const TOLD_BY = 40
+
+function impossibleValue(db: Sqlite): string | null {
+  const tables = tablesOf(db)
+  for (const [table, columns] of CHECKED.filter(([name]) => tables.includes(name))) {
+    const there = columnsOf(db, table)
+    for (const [column, isPossible] of columns.filter(([name]) => there.includes(name))) {
+      const sql = `SELECT substr("${column}", 1, ${TOLD_BY}) FROM "${table}" WHERE "${column}" IS NOT NULL`
+      for (const value of db.prepare<[], string>(sql).pluck().iterate())
+        if (!isPossible(value)) return `${table}.${column}: impossible value`
+    }
+  }
+  return null
+}
+
+const columnsOf = (db: Sqlite, table: string) =>
+  db.prepare<[string], string>('SELECT name FROM pragma_table_info(?)').pluck().all(table)
 
 /** A table whose next number cannot be given takes no row any more. */
 function impossibleNumber(db: Sqlite): string | null {

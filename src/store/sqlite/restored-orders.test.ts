@@ -14,7 +14,7 @@ const order = (db: Sqlite, id: number) =>
     .prepare(
       `INSERT INTO orders (id, area, customer_id, status, reference, recipient, address, prix_ht, remise_ht,
          total_ht, tva, total_ttc, catalogue_version, created_at)
-       VALUES (@id, 'print', 1, 'transmise', @reference, '', '{}', 100, 0, 100, 20, 120, 1, '2026-03-01')`,
+       VALUES (@id, 'print', 1, 'transmise', @reference, '', '{}', 100, 0, 100, 20, 120, 1, '2026-03-01T09:00:00.000Z')`,
     )
     .run({ id, reference: `R${id}` })
 
