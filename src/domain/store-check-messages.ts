@@ -68,6 +68,12 @@ export const STORE_CHECK_MESSAGES = {
             : `loaded ${many(p['days'], 'day', 'days')} ago`
       }.`,
   },
+  accounts_unread: {
+    fr: (p) =>
+      `Ce que voient ces comptes de l’API ne peut pas être lu, et ils n’en voient rien : ${p['names']}. Redonnez leurs produits et leurs familles dans « Comptes et jetons (API) ».`,
+    en: (p) =>
+      `What these accounts of the API see cannot be read, and they see nothing of it: ${p['names']}. Give their products and families anew in “Accounts and tokens (API)”.`,
+  },
   mail: {
     fr: (p) => (p['problem'] === undefined ? `${p['host']} est réglé.` : String(p['problem'])),
     en: (p) => (p['problem'] === undefined ? `${p['host']} is set.` : String(p['problem'])),

@@ -226,6 +226,8 @@ export type Finding =
       /** others that cannot be used */
       readonly refused: number
     }
+  /** accounts of the API of which it cannot be read what they see */
+  | { readonly code: 'accounts_unread'; readonly names: readonly string[] }
   | { readonly code: 'mail'; readonly host: string; readonly problem: Coded | null }
   | { readonly code: 'disk'; readonly freeMebibytes: number }
 
@@ -253,6 +255,7 @@ export async function examine(service: Service, look = () => service.store.exami
   const age = loadedAt === null ? null : (service.clock.now().getTime() - Date.parse(loadedAt)) / DAY_MS
   const set = service.partners.all()
   const partners = await Promise.all(set.map((partner) => read(partnerCheck(service, partner))))
+  const unread = (await read(service.store.customers.unread())) ?? []
   const nowhere = (await read(waitedFor(service, null))) ?? []
   const none: Check = {
     name: 'upstream',
@@ -281,6 +284,7 @@ export async function examine(service: Service, look = () => service.store.exami
     },
     ...(set.length === 0 || nowhere.length > 0 ? [none] : []),
     ...partners.filter((check) => check !== null),
+    ...accountCheck(unread),
     ...mailCheck(service),
     await diskCheck(service.store.folder),
   ]
@@ -339,6 +343,9 @@ function schemaCheck(schema: Examination['schema']): Check[] {
   if (schema === null) return []
   return [{ name: 'schema', ok: schema.isCurrent, found: { code: 'schema', version: schema.version } }]
 }
+
+const accountCheck = (names: readonly string[]): Check[] =>
+  names.length === 0 ? [] : [{ name: 'accounts', ok: false, found: { code: 'accounts_unread', names } }]
 
 /** How the server that e-mail is sent by stands, where one is set: it is not asked. */
 function mailCheck({ mail: { server } }: Service): Check[] {

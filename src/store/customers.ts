@@ -25,7 +25,20 @@ interface CustomerRow {
   readonly families: string | null
 }
 
-const ids = (text: string | null) => (text === null ? null : (JSON.parse(text) as number[]))
+/** What cannot be read shows nothing: an account never comes to see more than it was given. */
+const ids = (text: string | null): readonly number[] | null => (text === null ? null : (readIds(text) ?? []))
+
+/** @returns null for what is no list of ids */
+function readIds(text: string): readonly number[] | null {
+  try {
+    const value: unknown = JSON.parse(text)
+    return Array.isArray(value) && value.every(Number.isSafeInteger) ? (value as number[]) : null
+  } catch {
+    return null
+  }
+}
+
+const isUnread = (text: string | null) => text !== null && readIds(text) === null
 const text = (list: readonly number[] | null) => (list === null ? null : JSON.stringify(list))
 
 const fromRow = (row: CustomerRow): CustomerRecord => ({
@@ -51,6 +64,16 @@ export class CustomerTable {
   /** Every customer, by name. */
   all(): Promise<CustomerRecord[]> {
     return this.#engine.read(everyone)
+  }
+
+  /** The names of those of whom it cannot be read what they see: they see nothing of it. */
+  unread(): Promise<string[]> {
+    return this.#engine.read(function* () {
+      const rows = yield* all<CustomerRow>(`${SELECT} ORDER BY folded, id`)
+      return rows
+        .filter(({ products, families }) => isUnread(products) || isUnread(families))
+        .map(({ name }) => name)
+    })
   }
 
   byId(id: number): Promise<CustomerRecord | undefined> {

@@ -240,6 +240,11 @@ function finding(
         ...(found.refused > 0 ? [doctor.refused(found.refused)] : []),
       ])
     }
+    case 'accounts_unread': {
+      const anew = (name: string) =>
+        typed('token', 'create', '--customer', name, '--products', 'ID,ID…', '--families', 'ID,ID…')
+      return doctor.accountsUnread(found.names, found.names.map(anew))
+    }
     case 'mail':
       return found.problem ? worded(found.problem, locale) : found.host
     case 'disk':

@@ -76,7 +76,7 @@ export const StoreCheck = Type.Object({
   ok: Type.Boolean(),
   checks: Type.Array(
     Type.Object({
-      name: Type.Enum(['store', 'schema', 'catalogue', 'upstream', 'mail', 'disk']),
+      name: Type.Enum(['store', 'schema', 'catalogue', 'upstream', 'accounts', 'mail', 'disk']),
       ok: Type.Boolean({ description: 'false: a person should look.' }),
       partner: Nullable(Type.String({ description: 'Of an `upstream`: its name.' })),
       message: Type.String(),
@@ -196,6 +196,8 @@ function factsOf(found: Check['found'], locale: Locale) {
         ...(syncError && { syncError: worded(syncError, locale) }),
       }
     }
+    case 'accounts_unread':
+      return { names: found.names.join(', ') }
     case 'mail':
       return { host: found.host, ...(found.problem && { problem: worded(found.problem, locale) }) }
     case 'disk':
