@@ -23,6 +23,8 @@ const EVERY: OrderFilter = {
 const address = (nom: string) =>
   JSON.stringify({ prenom: 'Zoé', nom, societe: 'Cœur & Fils', ville: nom === 'Durand' ? 'Béziers' : 'Lyon' })
 
+const AT = '2026-03-02T08:00:00.000Z'
+
 /** A store of before, with orders of some statuses, of which one was transmitted and is called by the partner's word. */
 async function ofBefore() {
   const folder = temporaryFolder()
@@ -31,11 +33,11 @@ async function ofBefore() {
     INSERT INTO customers (id, name, can_order, discount, created_at) VALUES (1, 'Édith', 1, '0', '');
     INSERT INTO quotes (id, customer_id, state, reference, recipient, note, address, valid_until, catalogue_version,
       lines, indicative, created_at, updated_at)
-      VALUES (4, 1, 'ordered', 'Été', 'Cœur & Fils', '', '${address('Lefèvre')}', '', 1, '[]', 0, '', '')`)
+      VALUES (4, 1, 'ordered', 'Été', 'Cœur & Fils', '', '${address('Lefèvre')}', '', 1, '[]', 0, '${AT}', '${AT}')`)
   const insert = before.prepare(
     `INSERT INTO orders (id, area, customer_id, status, reference, recipient, address, prix_ht, remise_ht, total_ht,
        tva, total_ttc, catalogue_version, quote_id, created_at)
-     VALUES (?, 'print', 1, ?, 'R', 'Cœur & Fils', ?, 0, 0, 0, 0, 0, 1, ?, '')`,
+     VALUES (?, 'print', 1, ?, 'R', 'Cœur & Fils', ?, 0, 0, 0, 0, 0, 1, ?, '${AT}')`,
   )
   insert.run(1, 'transmise', address('Martin'), null)
   insert.run(2, 'En fabrication', address('Lefèvre'), 4)

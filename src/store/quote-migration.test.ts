@@ -23,17 +23,18 @@ const NOTED = [
   ['imported', '{"added":2,"changed":0,"removed":0}'],
 ] as const
 
+const AT = '2026-03-02T08:00:00.000Z'
 const ROWS = [
   "INSERT INTO customers (id, name, can_order, discount, created_at) VALUES (1, 'A', 1, '0', '')",
   ...QUOTES.flatMap(([id, state]) => [
     `INSERT INTO quotes (id, customer_id, state, reference, recipient, note, address, valid_until,
        catalogue_version, lines, indicative, created_at, updated_at)
-     VALUES (${id}, 1, '${state}', '', '', 'à rappeler', '{}', '', 1, '[]', 0, '', '')`,
+     VALUES (${id}, 1, '${state}', '', '', 'à rappeler', '{}', '', 1, '[]', 0, '${AT}', '${AT}')`,
     `INSERT INTO quote_texts (quote_id, text) VALUES (${id}, 'x')`,
   ]),
   ...NOTED.map(
     ([action, facts], i) =>
-      `INSERT INTO journal (id, at, actor, action, facts) VALUES (${i + 1}, '', 'key', '${action}', '${facts}')`,
+      `INSERT INTO journal (id, at, actor, action, facts) VALUES (${i + 1}, '${AT}', 'key', '${action}', '${facts}')`,
   ),
 ]
 

@@ -8,6 +8,7 @@ const BEFORE = MIGRATIONS.slice(
   0,
   MIGRATIONS.findIndex(({ name }) => name.startsWith('letters with a stroke')),
 )
+const AT = '2026-03-02T08:00:00.000Z'
 const ROWS = [
   "INSERT INTO customers (id, name, can_order, discount, created_at, folded) VALUES (1, 'Ørsted', 1, '0', '', 'ørsted')",
   `INSERT INTO companies (id, name, name_key, text, vat_number, siret, email, phone, note, created_at, updated_at)
@@ -18,7 +19,7 @@ const ROWS = [
   ].flatMap(([id, text]) => [
     `INSERT INTO quotes (id, customer_id, state, reference, recipient, note, address, valid_until,
        catalogue_version, lines, indicative, created_at, updated_at)
-     VALUES (${id}, 1, 'draft', '', '', '', '{}', '', 1, '[]', 0, '', '')`,
+     VALUES (${id}, 1, 'draft', '', '', '', '{}', '', 1, '[]', 0, '${AT}', '${AT}')`,
     `INSERT INTO quote_texts (quote_id, text) VALUES (${id}, '${text}')`,
   ]),
   "INSERT INTO artwork_texts (quote_id, text) VALUES (2, 'bjørk.pdf')",

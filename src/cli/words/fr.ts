@@ -1,10 +1,9 @@
 /** What the command line says, in French. */
+import { french } from './counted.ts'
+import { doctor } from './doctor-fr.ts'
 import type { Words } from './en.ts'
 
-// Spaces that separate thousands are plain ones: a terminal's font may lack the narrow one.
-const n = (count: number) => count.toLocaleString('fr-FR').replace(/\s/g, ' ')
-const many = (count: number, one: string, more = `${one}s`) => `${n(count)} ${count < 2 ? one : more}`
-const giveUp = (count: number) => `annulez-${count < 2 ? 'la' : 'les'} à l’écran « À traiter »`
+const { n, many, giveUp } = french
 
 export const fr: Words = {
   program: 'Devis et commandes d’imprimerie, en ligne ou non.',
@@ -329,67 +328,7 @@ export const fr: Words = {
     kept: (file) => `le magasin d’avant est gardé sous ${file}`,
   },
 
-  doctor: {
-    ok: 'ok  ',
-    look: 'VOIR',
-    check: {
-      store: 'magasin',
-      schema: 'schéma',
-      catalogue: 'catalogue',
-      upstream: 'partenaire',
-      accounts: 'comptes',
-      mail: 'e-mail',
-      disk: 'disque',
-    },
-    line: (name, detail) => `${name} : ${detail}`,
-    sound: 'intact',
-    altered: (difference, typed) =>
-      `autre que Comptoir ne l’a fait (${difference}) : remettez une sauvegarde avec « ${typed('restore', 'FICHIER')} »`,
-    foreign: (difference, typed) =>
-      `autre que Comptoir ne l’a fait (${difference}) : faites une sauvegarde, où cela n’est pas, et remettez-la avec « ${typed('restore', 'FICHIER')} »`,
-    unwritable: (file, cause) => `impossible d’écrire ${file} (${cause})`,
-    brokenReferences: (count) => many(count, 'référence brisée', 'références brisées'),
-    schema: (version) => `version ${version}`,
-    noCatalogue: (typed) =>
-      `vide : chargez-le avec « ${typed('import', 'CATALOGUE.json')} », ou réglez un partenaire puis « ${typed('sync')} »`,
-    catalogue: (products, families, days) =>
-      `${many(products, 'produit')}, ${many(families, 'famille')}, chargés ${
-        days === null ? 'à une date inconnue' : days === 0 ? 'aujourd’hui' : `il y a ${many(days, 'jour')}`
-      }`,
-    noUpstream: 'aucun',
-    stranded: (count, commands) =>
-      `${many(count, 'commande')} ne ${count < 2 ? 'peut pas partir tant que son' : 'peuvent pas partir tant que leur'} partenaire n’est pas réglé : réglez-le de nouveau (${commands.join(' ; ')}), ou ${giveUp(count)}`,
-    giveToken: (command) => `donnez son jeton (${command})`,
-    noted: (count) =>
-      `${many(count, 'commande que le partenaire a est à voir', 'commandes que le partenaire a sont à voir')} à l’écran « À traiter »`,
-    refused: (count) =>
-      `${many(count, 'produit ou famille de son catalogue non repris', 'produits ou familles de son catalogue non repris')} : « sync » et l’écran « Partenaires » disent pourquoi`,
-    notTaken: (why) => `son catalogue n’a pas pu être repris et reste tel quel : ${why}`,
-    upstream: (name, url, found, unsent, attention) =>
-      `${name} (${url}) : ${found}${/[.!?]$/.test(found) ? '' : ' ;'} ${
-        unsent === 0
-          ? `${/[.!?]$/.test(found) ? 'Aucune' : 'aucune'} commande à transmettre`
-          : `${many(unsent, 'commande')} à transmettre${attention === 0 ? '' : `, dont ${n(attention)} à voir`}`
-      }`,
-    accountsUnread: (names, commands) =>
-      `ce ${names.length < 2 ? 'que voit ce compte de l’API ne peut pas être lu, et il n’en voit' : 'que voient ces comptes de l’API ne peut pas être lu, et ils n’en voient'} rien (${names.join(', ')}) : redonnez leurs produits et leurs familles à l’écran « Comptes et jetons (API) », ou avec ${commands.map((command) => `« ${command} »`).join(', ')}`,
-    disk: (mebibytes) => `${n(mebibytes)} Mio libres`,
-    exported: (file, kibibytes) => `diagnostic : ${file} (${n(kibibytes)} Kio)`,
-    taken: (file) => `${file} existe déjà : donnez un autre nom au diagnostic`,
-    notExported: (file, why) => `le diagnostic ne peut pas être écrit dans ${file} (${why})`,
-    running: 'service : en marche',
-    runningAt: (url, pid, since, is, here) =>
-      `service : en marche à ${url} (version ${is}, processus ${pid}, depuis ${since})${is === here ? '' : ` ; ce programme est la version ${here} : redémarrez le service`}`,
-    notRunning: 'service : arrêté',
-    noneHere: 'service : aucun dans ce dossier de données',
-    services: (all) =>
-      `services de ce magasin : ${n(all.length)}${all
-        .map(
-          ({ address, since }, i) =>
-            `${i === 0 ? ' (' : ', '}${address ?? 'sur la machine de la base'}, connecté depuis ${since}`,
-        )
-        .join('')}${all.length > 0 ? ')' : ''}`,
-  },
+  doctor,
 
   listen: {
     port_in_use: (host, port) =>
