@@ -102,11 +102,13 @@ test('orders that a partner got since the backup are told once it is put back, a
   await page.getByRole('dialog').getByRole('button', { name: 'Remettre' }).click()
   const done = page.getByRole('dialog', { name: 'La sauvegarde est remise', exact: true })
   await expect(done).toContainText('une commande passée depuis cette sauvegarde n’est plus ici')
-  await expect(done.getByRole('listitem')).toHaveText(['n° 7 (Mairie), 120,00 € HT : Beta, n° 5012'])
+  await expect(done.getByRole('listitem')).toHaveText(['C000007 (Mairie), 120,00 € HT : Beta, n° 5012'])
   await expect.poll(() => seriousFaultsInBothThemes(page)).toEqual([])
   await page.keyboard.press('Escape')
   await shell.go('/reglages/sauvegardes')
-  await expect(page.getByRole('main').getByText('n° 7 (Mairie), 120,00 € HT : Beta, n° 5012')).toBeVisible()
+  await expect(
+    page.getByRole('main').getByText('C000007 (Mairie), 120,00 € HT : Beta, n° 5012'),
+  ).toBeVisible()
 })
 
 test('a backup that is a file is put back as the others are; another file is refused, and nothing of it stays', async ({

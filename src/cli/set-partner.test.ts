@@ -5,6 +5,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { orderNumber } from '../domain/order.ts'
 import { statusView } from '../http/app/status.ts'
 import { Service } from '../service/service.ts'
 import { openDatabase } from '../store/sqlite/database.ts'
@@ -149,12 +150,12 @@ test('orders that a partner got since the backup are told with its number, by th
   shop.store.close()
   const { stdout } = await cli('restore', file, '--data', data)
   expect(stdout).toContain('LOOK one order placed since this backup is no longer here, and a partner has it')
-  expect(stdout).toContain(`\n  no. ${id} (B2), €120.00 excl. tax: Beta, no. 700\n`)
+  expect(stdout).toContain(`\n  ${orderNumber(id)} (B2), €120.00 excl. tax: Beta, no. 700\n`)
   const service = await Service.start({ folder: data, log: logger('silent') })
   onTestFinished(() => service.close())
   const { placed } = statusView(await service.status(), 'fr')
   expect(placed!.ordersSince!.orders).toEqual([
-    `n°\u00a0${id} (B2), 120,00\u00a0€\u00a0HT\u00a0: Beta, n°\u00a0700`,
+    `${orderNumber(id)} (B2), 120,00\u00a0€\u00a0HT\u00a0: Beta, n°\u00a0700`,
   ])
 })
 

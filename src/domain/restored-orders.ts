@@ -1,6 +1,7 @@
 /** Orders that went out of reach as a backup was put back: what the store that it replaced had beyond it, and in what words. */
 import { euros } from './euros.ts'
 import type { Locale } from './message.ts'
+import { orderNumber } from './shared/numbers.ts'
 
 /** Orders that were placed after a backup, as the store that it replaced has them. */
 export interface OrdersSince {
@@ -66,7 +67,7 @@ const WORDS: Readonly<Record<Locale, Words>> = {
         ? `une commande passée depuis cette sauvegarde n’est plus ici, et ${there === 0 ? 'aucun partenaire ne l’a' : `un partenaire l’a, ou peut l’avoir\u00a0; gardez-en la trace`}\u00a0; le magasin d’avant, qui est gardé, l’a encore`
         : `${made} commandes passées depuis cette sauvegarde ne sont plus ici, et ${there === 0 ? 'aucun partenaire n’en a' : `des partenaires en ont, ou peuvent en avoir, ${there}\u00a0; gardez-en la liste`}\u00a0; le magasin d’avant, qui est gardé, les a encore`,
     of: ({ id, reference, totalHt, parts }) =>
-      `n°\u00a0${id}${reference && ` (${reference})`}, ${euros(totalHt, 'fr')}\u00a0HT\u00a0: ${parts
+      `${orderNumber(id)}${reference && ` (${reference})`}, ${euros(totalHt, 'fr')}\u00a0HT\u00a0: ${parts
         .map(({ partner, number, devis, certain }) =>
           [
             partner,
@@ -85,7 +86,7 @@ const WORDS: Readonly<Record<Locale, Words>> = {
         ? `one order placed since this backup is no longer here, and ${there === 0 ? 'no partner has it' : 'a partner has it, or may have it; keep a note of it'}; the store from before, which is kept, still has it`
         : `${made} orders placed since this backup are no longer here, and ${there === 0 ? 'no partner has any of them' : `partners have, or may have, ${there} of them; keep a list of those`}; the store from before, which is kept, still has them`,
     of: ({ id, reference, totalHt, parts }) =>
-      `no. ${id}${reference && ` (${reference})`}, ${euros(totalHt, 'en')} excl. tax: ${parts
+      `${orderNumber(id)}${reference && ` (${reference})`}, ${euros(totalHt, 'en')} excl. tax: ${parts
         .map(({ partner, number, devis, certain }) =>
           [
             partner,
