@@ -3,6 +3,7 @@ import type { Bundle } from '../bundle.ts'
 import { pointer } from '../faults.ts'
 import type { BookFaults } from './book-faults.ts'
 import { isBlank, type BookCell, type BookSheet } from './cells.ts'
+import { DAYS } from './layout.ts'
 
 export class BookLeadTimes {
   readonly #book: BookFaults
@@ -29,6 +30,8 @@ export class BookLeadTimes {
         `le délai ${id} est J+${known.jours} : donnez un autre numéro à J+${days}`,
         `lead time ${id} is J+${known.jours}: give J+${days} another number`,
       )
+    } else if (days !== null && days < DAYS.least) {
+      this.#book.wrong(...([sheet, row, 1, cell] as const), DAYS.words.fr, DAYS.words.en)
     } else if (days === null) {
       const wanted = [
         ': écrivez « J+2 » pour deux jours ouvrés',
@@ -57,6 +60,6 @@ export class BookLeadTimes {
 
 function daysOf(cell: BookCell): number | null {
   if (typeof cell === 'number') return Number.isInteger(cell) ? cell : null
-  const [, days] = (typeof cell === 'string' && /^\s*(?:[JD]\s*\+\s*)?(\d{1,9})\s*$/i.exec(cell)) || []
+  const [, days] = (typeof cell === 'string' && /^\s*(?:[JD]\s*\+\s*)?(-?\d{1,9})\s*$/i.exec(cell)) || []
   return days === undefined ? null : Number(days)
 }

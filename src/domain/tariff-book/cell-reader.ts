@@ -1,7 +1,7 @@
 /** The cells of one sheet, read as what is meant there; what is not is told. */
 import type { BookFaults } from './book-faults.ts'
 import { booleanOf, decimalOf, integerOf, isBlank, shifted, type BookCell, type BookSheet } from './cells.ts'
-import type { Kind } from './layout.ts'
+import type { Bound, Kind } from './layout.ts'
 import { same } from './same.ts'
 
 export type Mutable = Record<string, unknown>
@@ -53,33 +53,29 @@ export class CellReader {
     return undefined
   }
 
-  /** Puts what a cell means in its place; the same by another writing leaves what is there. */
+  /**
+   * Puts what a cell means in its place; the same by another writing leaves what is there, which is the bundle's own business
+   * also where it is below the least that can be meant: its workbook comes back as it went.
+   */
   protected put(
     into: Mutable,
     field: string,
     path: string,
     row: number,
     column: number,
-    kind: Kind | 'price',
+    { kind, bound }: { readonly kind: Kind | 'price'; readonly bound?: Bound | undefined },
   ): void {
     const value = this.read(row, column, kind)
     this.book.place(path, this.sheet, row, column)
     if (same(into[field], value, kind)) return
     if (value === undefined) Reflect.deleteProperty(into, field)
     else into[field] = value
+    if (bound) this.hold(bound, value, row, column)
   }
-  /**
-   * Refuses a number below the least that can be meant. One that a bundle has already is its own business: its workbook comes
-   * back as it went.
-   */
-  protected least(
-    least: number,
-    ...[before, now, row, column, fr, en]: [
-      ...[before: unknown, now: unknown, row: number, column: number],
-      ...[fr: string, en: string],
-    ]
-  ): void {
-    if (now !== undefined && now !== before && Number(now) < least)
-      this.book.wrong(this.sheet, row, column, this.cell(row, column), fr, en)
+
+  /** Refuses a number below the least that can be meant. */
+  protected hold({ least, above, words }: Bound, value: unknown, row: number, column: number): void {
+    const isHeld = value === undefined || Number(value) > least || (!above && Number(value) === least)
+    if (!isHeld) this.book.wrong(this.sheet, row, column, this.cell(row, column), words.fr, words.en)
   }
 }

@@ -7,6 +7,7 @@ import { CellReader, type Mutable } from './cell-reader.ts'
 import { integerOf, isBlank, type BookCell, type BookSheet } from './cells.ts'
 import {
   AVAILABLE,
+  COPIES,
   FORMS,
   GRID,
   isHead,
@@ -65,10 +66,10 @@ export class ItemReader extends CellReader {
     const rowOf = (words: PartForm['words']) => heads.find(({ word }) => isWord(word, words))?.row
     this.book.place(this.#base, this.sheet, 0, 1)
     this.#name(this.#item, this.#area === 'print' ? 'nom' : LONG_NAME, this.#base, 0, 2)
-    for (const { path, kind, words } of this.#form.ofItem) {
-      const row = rowOf(words)
+    for (const form of this.#form.ofItem) {
+      const [row, { path }] = [rowOf(form.words), form]
       if (row !== undefined && path.length === 1)
-        this.put(this.#item, path[0], pointer(this.#base, path[0]), row, 1, kind)
+        this.put(this.#item, path[0], pointer(this.#base, path[0]), row, 1, form)
     }
     if (this.#area === 'print') this.#visuals(rowOf)
     const part = (field: string) => this.#form.parts.find((one) => one.field === field)!
@@ -116,7 +117,7 @@ export class ItemReader extends CellReader {
         this.book.fault(this.sheet, row, column, 'il manque le nom', 'the name is missing')
       return
     }
-    this.put(into, field, pointer(path, field), row, column, 'text')
+    this.put(into, field, pointer(path, field), row, column, { kind: 'text' })
   }
 
   #leadTimesOf(form: PartForm, head: number): void {
@@ -143,18 +144,12 @@ export class ItemReader extends CellReader {
     if (ids.length > 0 || before.length > 0) this.#item['delais'] = ids
   }
 
-  /** How many there can be: from one on, the most no fewer than the fewest. Where nothing is said there is one. */
+  /** How many there can be: the most no fewer than the fewest. Where nothing is said there is one. */
   #visuals(rowOf: (words: Words) => number | undefined): void {
     const found = Object.values(VISUALS).map((field) => {
       const words = this.#form.ofItem.find(({ path }) => path[0] === field)!.words
       return { row: rowOf(words), was: this.#before?.[field], now: this.#item[field] }
     })
-    for (const { row, was, now } of found)
-      if (row !== undefined)
-        this.least(
-          ...([1, was, now, row, 1, 'n’est pas un nombre de visuels : 1 au moins'] as const),
-          'is no number of visuals: 1 at least',
-        )
     const [fewest, most] = found.map(({ now }) => Number(now ?? 1)) as [number, number]
     const at = found.findLast(({ row }) => row !== undefined)?.row
     const isNew = found.some(({ was, now }) => was !== now)
@@ -182,19 +177,25 @@ export class ItemReader extends CellReader {
       )
     else if (available.length > 0) {
       const quantities = available.map((column) => this.read(list!, column, 'integer'))
-      available.forEach((column, i) => this.book.place(`${path}/available/${i}`, this.sheet, list!, column))
       const old = before['available']
-      if (JSON.stringify(old) !== JSON.stringify(quantities))
-        this.#item['quantites'] = { range: false, available: quantities }
+      const isNew = JSON.stringify(old) !== JSON.stringify(quantities)
+      if (isNew) available.forEach((column, i) => this.hold(COPIES, quantities[i], list!, column))
+      available.forEach((column, i) => this.book.place(`${path}/available/${i}`, this.sheet, list!, column))
+      if (isNew) this.#item['quantites'] = { range: false, available: quantities }
     } else if (bounds.includes(true)) {
       const range: Mutable = before['range'] === true ? { ...before } : { range: true, min: 1 }
       for (const [field, row] of Object.entries({ min, max }))
-        if (row !== undefined) this.put(range, field, pointer(path, field), row, 1, 'integer')
+        if (row !== undefined)
+          this.put(range, field, pointer(path, field), row, 1, RANGE[field as keyof typeof RANGE])
       if (range['min'] === 1 && before['range'] === true && typeof before['min'] !== 'number')
         Reflect.deleteProperty(range, 'min')
       this.#item['quantites'] = range
       const [lowest, highest] = [Number(range['min'] ?? 1), Number(range['max'] ?? Infinity)]
-      if (lowest > highest && (range['min'] !== before['min'] || range['max'] !== before['max']))
+      if (
+        lowest > highest &&
+        highest >= 1 &&
+        (range['min'] !== before['min'] || range['max'] !== before['max'])
+      )
         this.book.fault(
           ...([this.sheet, max ?? at, 1] as const),
           `de ${lowest} à ${highest} exemplaires, personne ne peut commander : donnez une plus grande quantité d’au moins ${lowest}`,
@@ -244,7 +245,7 @@ export class ItemReader extends CellReader {
       this.book.place(at, this.sheet, row, 0)
       this.#name(entry, name, at, row, 1)
       if (days >= 0 && !isBlank(this.cell(row, days + 2)))
-        this.put(entry, 'delai_min', pointer(at, 'delai_min'), row, days + 2, 'integer')
+        this.put(entry, 'delai_min', pointer(at, 'delai_min'), row, days + 2, LEAST_DAYS)
       return entry
     })
     this.#set(form.field, found)

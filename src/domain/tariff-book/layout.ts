@@ -5,10 +5,36 @@ import { fold } from '../shared/fold.ts'
 export type Kind = 'money' | 'decimal' | 'integer' | 'boolean' | 'text'
 export type Words = Readonly<Record<Locale, string>>
 
+/** The least that a number can mean; `above`: it must be more. The words are said after what is in the cell. */
+export interface Bound {
+  readonly least: number
+  readonly above?: true
+  readonly words: Words
+}
+
+const bound = (least: number, fr: string, en: string): Bound => ({ least, words: { fr, en } })
+export const NO_NEGATIVE_PRICE = bound(0, 'est un prix négatif', 'is a negative price')
+export const COPIES = bound(1, 'n’est pas une quantité : 1 au moins', 'is no quantity: 1 at least')
+const VISUALS_COUNT = bound(
+  ...([1, 'n’est pas un nombre de visuels : 1 au moins'] as const),
+  'is no number of visuals: 1 at least',
+)
+const RATE = bound(
+  ...([-100, 'est une baisse de plus de 100 % : le prix serait négatif'] as const),
+  'is a reduction of more than 100%: the price would be negative',
+)
+const AREA_BOUND = bound(0, 'est une surface négative', 'is a negative area')
+const DIVISOR: Bound = {
+  ...bound(0, 'n’est pas un diviseur : plus que zéro', 'is no divisor: more than zero'),
+  above: true,
+}
+export const DAYS = bound(0, 'est un nombre de jours négatif', 'is a negative number of days')
+
 export interface ColumnForm {
   readonly field: string
   readonly kind: Kind
   readonly words: Words
+  readonly bound?: Bound | undefined
 }
 
 /** A part of a sheet: rows of an id, a name and its columns. Of `single` the row of the word is the only one. */
@@ -26,16 +52,17 @@ export interface ValueForm {
   readonly path: readonly [string] | readonly [string, string]
   readonly kind: Kind
   readonly words: Words
+  readonly bound?: Bound | undefined
 }
 
-const column = (field: string, kind: Kind, fr: string, en: string): ColumnForm => ({
-  ...{ field, kind },
+const column = (field: string, kind: Kind, fr: string, en: string, least?: Bound): ColumnForm => ({
+  ...{ field, kind, bound: least },
   words: { fr, en },
 })
 
 const FIXED = column('fixe', 'money', 'Fixe (€ HT)', 'Fixed (€ excl. tax)')
 const UNIT = column('unitaire', 'money', 'À la pièce (€ HT)', 'Per piece (€ excl. tax)')
-const PERCENT = column('pourcentage', 'decimal', 'Pourcentage (%)', 'Percentage (%)')
+const PERCENT = column('pourcentage', 'decimal', 'Pourcentage (%)', 'Percentage (%)', RATE)
 const PER_AREA = column('par_m2', 'boolean', 'Au m²', 'Per m²')
 const SUPPLEMENT = [FIXED, UNIT, PERCENT, PER_AREA]
 /** Whether a display tariff offers a lead time at all, which an empty entry says, too. */
@@ -43,7 +70,7 @@ export const OFFERED = column('', 'boolean', 'Proposé', 'Offered')
 /** Columns of the catalogue, behind those of the tariff: whether a product is sold by a lead time, a variant's option, … */
 export const SOLD = column('', 'boolean', 'Proposé', 'Offered')
 export const OF_OPTION = column('', 'text', 'Option', 'Option')
-export const LEAST_DAYS = column('', 'integer', 'Délai minimum (jours)', 'At least (working days)')
+export const LEAST_DAYS = column('', 'integer', 'Délai minimum (jours)', 'At least (working days)', DAYS)
 const ITEM_COLUMNS: readonly ColumnForm[] = [SOLD, OF_OPTION, LEAST_DAYS]
 /** Whether a column tells of the product or family itself: its tariff has nothing there. */
 export const isOfItem = (form: ColumnForm): boolean => ITEM_COLUMNS.includes(form)
@@ -59,12 +86,12 @@ const exclusions = (more: readonly ColumnForm[]) =>
   part(EXCLUSIONS, 'Exclusions', 'Exclusions', [
     column('delai', 'integer', 'Délai', 'Lead time'),
     column('variante', 'integer', 'Variante', 'Variant'),
-    column('quantite_min', 'integer', 'Quantité minimale', 'Minimum quantity'),
+    column('quantite_min', 'integer', 'Quantité minimale', 'Minimum quantity', COPIES),
     ...more,
   ])
 
-const value = (path: ValueForm['path'], kind: Kind, fr: string, en: string): ValueForm => ({
-  ...{ path, kind },
+const value = (path: ValueForm['path'], kind: Kind, fr: string, en: string, least?: Bound): ValueForm => ({
+  ...{ path, kind, bound: least },
   words: { fr, en },
 })
 
@@ -83,13 +110,13 @@ export const OPTIONS: Words = { fr: 'Options', en: 'Options' }
 export const TYPE: Words = { fr: 'Type', en: 'Type' }
 /** The quantities that a product is sold by: one a cell. A lowest and a highest one stand for all between. */
 export const AVAILABLE: Words = { fr: 'Quantités proposées', en: 'Offered quantities' }
-const LOWEST = value(['quantites', 'min'], 'integer', 'Quantité la plus petite', 'Lowest quantity')
-const HIGHEST = value(['quantites', 'max'], 'integer', 'Quantité la plus grande', 'Highest quantity')
+const LOWEST = value(['quantites', 'min'], 'integer', 'Quantité la plus petite', 'Lowest quantity', COPIES)
+const HIGHEST = value(['quantites', 'max'], 'integer', 'Quantité la plus grande', 'Highest quantity', COPIES)
 export const RANGE = { min: LOWEST, max: HIGHEST } as const
 
 /** How many visuals a product takes, and what each costs but the first. */
 export const VISUALS = { min: 'nombre_visuels_min', max: 'nombre_visuels_max' } as const
-export const FURTHER_VISUAL = 'visuel_supplementaire'
+const FURTHER_VISUAL = 'visuel_supplementaire'
 
 const MAIN = value(['delai_principal'], 'integer', 'Délai principal', 'Main lead time')
 
@@ -98,14 +125,20 @@ export const FORMS: Readonly<Record<'print' | 'display', AreaForm>> = {
     id: { fr: 'Produit', en: 'Product' },
     idField: 'produit',
     ofItem: [
-      value([VISUALS.min], 'integer', 'Visuels, au moins', 'Visuals, at least'),
-      value([VISUALS.max], 'integer', 'Visuels, au plus', 'Visuals, at most'),
+      value([VISUALS.min], 'integer', 'Visuels, au moins', 'Visuals, at least', VISUALS_COUNT),
+      value([VISUALS.max], 'integer', 'Visuels, au plus', 'Visuals, at most', VISUALS_COUNT),
       LOWEST,
       HIGHEST,
     ],
     values: [
       MAIN,
-      value([FURTHER_VISUAL], 'money', 'Visuel supplémentaire (€ HT)', 'Further visual (€ excl. tax)'),
+      value(
+        [FURTHER_VISUAL],
+        'money',
+        'Visuel supplémentaire (€ HT)',
+        'Further visual (€ excl. tax)',
+        NO_NEGATIVE_PRICE,
+      ),
       value(['surface', 'largeur'], 'integer', 'Surface : option de la largeur', 'Area: option of the width'),
       value(
         ['surface', 'hauteur'],
@@ -113,8 +146,8 @@ export const FORMS: Readonly<Record<'print' | 'display', AreaForm>> = {
         'Surface : option de la hauteur',
         'Area: option of the height',
       ),
-      value(['surface', 'diviseur'], 'decimal', 'Surface : diviseur', 'Area: divisor'),
-      value(['surface', 'minimum_m2'], 'decimal', 'Surface : minimum (m²)', 'Area: minimum (m²)'),
+      value(['surface', 'diviseur'], 'decimal', 'Surface : diviseur', 'Area: divisor', DIVISOR),
+      value(['surface', 'minimum_m2'], 'decimal', 'Surface : minimum (m²)', 'Area: minimum (m²)', AREA_BOUND),
     ],
     parts: [
       part('variantes', 'Variantes', 'Variants', [...SUPPLEMENT, OF_OPTION]),

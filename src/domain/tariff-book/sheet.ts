@@ -5,24 +5,26 @@ import { CellReader, type Mutable } from './cell-reader.ts'
 import { integerOf, isBlank, type BookSheet } from './cells.ts'
 import {
   AVAILABLE,
+  COPIES,
   EXCLUSIONS,
   FORMS,
-  FURTHER_VISUAL,
   GRID,
   isHead,
   isOfItem,
   isWord,
   NAME,
+  NO_NEGATIVE_PRICE,
   OFFERED,
   OPTIONS,
   QUANTITY,
   READING,
   readingOf,
 } from './layout.ts'
-import type { AreaForm, Kind, PartForm } from './layout.ts'
+import type { AreaForm, PartForm, ValueForm } from './layout.ts'
 import { unsaid } from './same.ts'
 import { fieldsOf, type Fields } from './write.ts'
 
+const PRICES = { kind: 'price', bound: NO_NEGATIVE_PRICE } as const
 const INCLUDING_TAX = /\bTTC\b|\binc(?:l|luding)?\.?\s*(?:VAT|tax)/i
 
 export class SheetReader extends CellReader {
@@ -74,7 +76,7 @@ export class SheetReader extends CellReader {
       if (met.has(form)) this.book.wrong(this.sheet, row, 0, head, 'figure deux fois', 'is there twice')
       met.add(form)
       if ('path' in form) {
-        this.#value(row, form.path, form.kind)
+        this.#value(row, form)
         row += 1
       } else if (!('columns' in form)) row = this.#grid(row)
       else if (form.single) {
@@ -85,20 +87,18 @@ export class SheetReader extends CellReader {
     return this.#tariff
   }
 
-  #value(row: number, [first, second]: readonly [string] | readonly [string, string], kind: Kind): void {
+  #value(row: number, form: ValueForm): void {
+    const [first, second] = form.path
     const path = pointer(this.#base, first)
     if (second === undefined) {
-      this.put(this.#tariff, first, path, row, 1, kind)
-      if (first !== FURTHER_VISUAL) return
-      const [was, now] = [this.#before[first], this.#tariff[first]]
-      this.least(0, was, now, row, 1, 'est un prix négatif', 'is a negative price')
+      this.put(this.#tariff, first, path, row, 1, form)
       return
     }
     const present = this.#tariff[first]
     if (isBlank(this.cell(row, 1)) && (present === undefined || present === null)) return
     const inner: Mutable = { ...fieldsOf(present) }
     this.book.place(path, this.sheet, row, 1)
-    this.put(inner, second, pointer(path, second), row, 1, kind)
+    this.put(inner, second, pointer(path, second), row, 1, form)
     if (Object.keys(inner).length === 0) Reflect.deleteProperty(this.#tariff, first)
     else this.#tariff[first] = inner
   }
@@ -116,7 +116,7 @@ export class SheetReader extends CellReader {
     const entry: Mutable = { ...fieldsOf(before) }
     form.columns.forEach((column, i) => {
       if (column === OFFERED || isOfItem(column)) return
-      this.put(entry, column.field, pointer(path, column.field), row, i + 2, column.kind)
+      this.put(entry, column.field, pointer(path, column.field), row, i + 2, column)
     })
     return entry
   }
@@ -162,7 +162,7 @@ export class SheetReader extends CellReader {
       const at = pointer(path, String(isList ? entries.size : index))
       this.book.place(at, this.sheet, row, 0)
       const entry = this.#entry(form, at, row, old)!
-      if (isList) this.put(entry, 'message', pointer(at, 'message'), row, 1, 'text')
+      if (isList) this.put(entry, 'message', pointer(at, 'message'), row, 1, { kind: 'text' })
       const column = form.columns.indexOf(OFFERED)
       const offered = column < 0 ? undefined : this.read(row, column + 2, 'boolean')
       const filled = !blank || (isList && !isBlank(this.cell(row, 1)))
@@ -264,6 +264,7 @@ export class SheetReader extends CellReader {
         this.book.wrong(this.sheet, row, 0, key, 'n’est pas une quantité', 'is no quantity')
         continue
       }
+      this.hold(COPIES, quantity, row, 0)
       if (cells.every(isBlank))
         this.book.fault(
           this.sheet,
@@ -278,9 +279,7 @@ export class SheetReader extends CellReader {
         const old = (grid['grille'] as readonly Fields[] | undefined)?.find((p) => p['quantite'] === quantity)
         const point: Mutable = { ...(old ?? { quantite: quantity }) }
         this.book.place(`${at}/quantite`, this.sheet, row, 0)
-        this.put(point, 'prix', `${at}/prix`, row, column, 'price')
-        const [was, now] = [old?.['prix'], point['prix']]
-        this.least(0, was, now, row, column, 'est un prix négatif', 'is a negative price')
+        this.put(point, 'prix', `${at}/prix`, row, column, PRICES)
         points[i]!.push(point)
       })
     }
