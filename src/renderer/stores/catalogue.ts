@@ -3,6 +3,7 @@ import { defineStore } from 'pinia'
 import { computed, ref, shallowRef, watch } from 'vue'
 import { api, type ApiError } from '../api/client'
 import type { Area, CatalogueEntry } from '../api/types'
+import { byName } from '../lib/catalogue-order'
 import type { CatalogueIndex, Suggestion } from '../lib/search/catalogue-index'
 import { quantityIn } from '../lib/search/quantity'
 import { sourcesNamed } from '../lib/source-search'
@@ -44,7 +45,7 @@ export const useCatalogue = defineStore('catalogue', () => {
     pointsThen = useStatus().status?.pricePoints
     try {
       const catalogue = await api.catalogue()
-      entries.value = catalogue.entries.toSorted((a, b) => a.name.localeCompare(b.name, 'fr'))
+      entries.value = catalogue.entries.toSorted(byName)
       version.value = catalogue.version
       error.value = null
       const { CatalogueIndex } = await import('../lib/search/catalogue-index')
