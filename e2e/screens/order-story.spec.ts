@@ -42,6 +42,33 @@ test('an order tells its story: placed, sent, another price, what was decided', 
   }
 })
 
+test('who wants to know how an order stands has its partner asked at once', async ({
+  page,
+  shell,
+  service,
+  north,
+}) => {
+  const [, partner] = await sourceIds(service)
+  const quote = await mixedQuote(service, [partner!])
+  await service.call('PUT', `/quotes/${quote}/state`, { state: 'sent' })
+  await service.call('POST', `/quotes/${quote}/order`)
+  const [there] = await north.orders(1)
+  await shell.open()
+  await shell.go('/commandes/1')
+  const look = page.getByRole('button', { name: 'Où en est-elle' })
+  await expect(look).toBeVisible()
+  // By itself it is asked in ten minutes.
+  const settings = await service.call<object>('GET', '/settings')
+  await service.call('PUT', '/settings', { ...settings, retryMs: 60_000 })
+  await north.status(there!.order.id, 'En production')
+  await look.click()
+  await look.click()
+  await expect(shell.toast(`La question est posée (${NORTH})`)).toBeVisible()
+  await expect(page.locator('.page-head')).toContainText('En production')
+  await page.screenshot({ path: test.info().outputPath('look.png') })
+  expect(await seriousFaults(page, 'main')).toEqual([])
+})
+
 test('a refused part is edited and sent again; the other parts go their way', async ({
   page,
   shell,

@@ -30,6 +30,7 @@ import type { Logger } from './log.ts'
 import { keepOutOfLogs, keepPasswordOutOfLogs } from './log-secrets.ts'
 import { MarkUpService } from './mark-ups.ts'
 import { OfferService } from './offers.ts'
+import { OrderLook } from './order-look.ts'
 import { OrderPriceService } from './order-prices.ts'
 import { OrderService } from './orders.ts'
 import { OutboxMoves } from './outbox-moves.ts'
@@ -142,6 +143,7 @@ export async function compose({
   const backups = new Backups({ ...base, keeping: new Background() })
   const replacement = new StoreReplacement({ store, clock, ...given })
   const outbox = new OutboxService({ store, catalogue, partners, moves, peers })
+  const orderLook = new OrderLook({ store, partners, peers })
   const sync = new SyncService({ partners })
   const markUps = new MarkUpService(settings)
   const prices = new PriceService({ partners, markUps })
@@ -190,7 +192,7 @@ export async function compose({
     ...{ catalogue, customers, tokens, partners, outbox, sync, markUps, prices, carts, orders, orderPrices },
     ...{ offers, desk, quotes, quoteDecisions, rehearsal, quoteRevisions, quoteChecks, readiness, portable },
     ...{ quoteNotes, movedQuotes, quoteExport, orderExport, documents, mail, signing, orderAddresses },
-    orderCancellation,
+    ...{ orderCancellation, orderLook },
     ...{ dashboard, dayQueue, find, ordersAgain, ownTariffs, replacement, backups },
     ...{
       feed,

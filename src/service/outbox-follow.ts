@@ -26,6 +26,8 @@ export class StatusFollower {
   readonly #with: FollowServices
   readonly #gone = new GoneOrders()
   #followedAt = -Infinity
+  #isAsked = false
+  #isReading = false
 
   constructor(services: FollowServices) {
     this.#with = services
@@ -39,20 +41,29 @@ export class StatusFollower {
 
   /** It is time, because a person wants to know. */
   ask(): void {
+    // What is being read answers him.
+    if (this.#isReading) return
+    this.#isAsked = true
     this.#followedAt = -Infinity
   }
 
   /** Asks where it is time, of the orders that this partner has. */
   follow(client: UpstreamClient, signal: AbortSignal | undefined): void {
-    if (this.wait > 0) return
+    if (this.wait > 0 || this.#isReading) return
     this.#followedAt = performance.now()
     const { log } = this.#with
-    this.#ask(client, signal).catch((error: unknown) => {
-      if (!isStop(error)) log.warn({ err: error }, 'the status of transmitted orders cannot be read')
-    })
+    const isAsked = this.#isAsked
+    this.#isAsked = false
+    this.#isReading = true
+    this.#ask(client, signal, isAsked)
+      .catch((error: unknown) => {
+        if (!isStop(error)) log.warn({ err: error }, 'the status of transmitted orders cannot be read')
+      })
+      .finally(() => (this.#isReading = false))
   }
 
-  async #ask(client: UpstreamClient, signal: AbortSignal | undefined): Promise<void> {
+  /** @param isAsked by a person: as often as he likes, so that it is no further reading of what is gone there */
+  async #ask(client: UpstreamClient, signal: AbortSignal | undefined, isAsked: boolean): Promise<void> {
     const { moves } = this.#with
     const sent = await this.#sent()
     const areas = [...new Set(sent.map((entry) => entry.area))]
@@ -62,13 +73,15 @@ export class StatusFollower {
         // As they stand now: a person may have said something of them meanwhile.
         const entries = (await this.#sent()).filter((entry) => entry.area === area)
         const shown = shownOf(orders, entries)
-        const gone = this.#gone.noted(client, entries, shown, orders.length, new Date(moves.now()))
+        const gone = isAsked
+          ? null
+          : this.#gone.noted(client, entries, shown, orders.length, new Date(moves.now()))
         for (const entry of entries) {
           const ours = shown(entry)
           // What it has at another address may be another partner's order there.
           const now = isElsewhere(entry, client.url) && !isShown(ours, entry) ? null : followed(ours, entry)
           if (now) await moves.follow(entry, now)
-          const why = gone.get(entry)
+          const why = gone?.get(entry)
           if (why) await moves.follow(entry, { ...entry, lastError: why })
         }
       }),

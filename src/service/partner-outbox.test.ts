@@ -105,3 +105,33 @@ it('what has become of its orders is asked at once where a person wants to know,
   outbox.lookAtOrders()
   await settled(async () => expect((await store.outbox.ofOrder(id))[0]?.partnerStatus).toBe('En production'))
 })
+
+it('is asked once however often a person wants to know meanwhile, and says nothing of what is gone there', async () => {
+  const { outbox, partner, place, phase, store } = await outboxShop(undefined, 60_000)
+  outbox.start()
+  const ids = [await place(), await place()]
+  for (const id of ids) await settled(async () => expect(await phase(id)).toBe('sent'))
+  const list = [{ ...partner.orderBook[0]!, status: 'Livrée' }]
+  const [there, gone] = ids as [number, number]
+  let asked = 0
+  let answer = () => {}
+  partner.orders = () => {
+    asked += 1
+    return new Promise((resolve) => (answer = () => resolve(list)))
+  }
+  outbox.lookAtOrders()
+  await settled(() => expect(asked).toBe(1))
+  for (let again = 0; again < 5; again++) outbox.lookAtOrders()
+  answer()
+  await settled(async () => expect((await store.outbox.ofOrder(there))[0]?.partnerStatus).toBe('Livrée'))
+  expect(asked).toBe(1)
+  for (let reading = 2; reading < 7; reading++) {
+    await settled(() => {
+      outbox.lookAtOrders()
+      expect(asked).toBe(reading)
+    })
+    answer()
+  }
+  await outbox.stop()
+  expect((await store.outbox.ofOrder(gone))[0]?.lastError).toBeNull()
+})

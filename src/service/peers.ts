@@ -21,6 +21,8 @@ export interface PeerMessages {
   placed: { readonly source: number; readonly ids: readonly number[] }
   /** a person has said to send a transmission, whatever the partner's list can tell */
   send: { readonly source: number; readonly id: number }
+  /** a person wants to know what has become of the orders that a partner has */
+  look: { readonly source: number }
   /** this service asks a partner */
   asking: { readonly source: number }
   /** requests of tokens that were let through, since the last time */

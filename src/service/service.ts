@@ -56,6 +56,7 @@ export class Service {
   declare readonly rehearsal: Rooms['rehearsal']
   declare readonly ordersAgain: Rooms['ordersAgain']
   declare readonly orderAddresses: Rooms['orderAddresses']
+  declare readonly orderLook: Rooms['orderLook']
   declare readonly orderCancellation: Rooms['orderCancellation']
   declare readonly quoteRevisions: Rooms['quoteRevisions']
   declare readonly quoteNotes: Rooms['quoteNotes']

@@ -84,6 +84,11 @@ export function orderRoutes(api: Api, service: Service): void {
     await service.orderCancellation.cancel(id, reason, keepServices === true, actorOf(request))
     return orderDetail(service, id, readerOf(request))
   })
+  api.post('/api/orders/:id/look', 'desk', OrderDetail, async (request) => {
+    const id = pathId(request)
+    await service.orderLook.ask(id)
+    return orderDetail(service, id, readerOf(request))
+  })
   api.post('/api/orders/:id/again', 'desk', OrderAgain, async (request, reply) => {
     const locale = requestLocale(request)
     const { quote, ...said } = await created(

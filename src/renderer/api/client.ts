@@ -336,6 +336,8 @@ export const api = {
     send<T.OrderDetail>('PUT', `/orders/${id}/address`, change),
   orderAgain: (id: number) => send<T.OrderAgain>('POST', `/orders/${id}/again`),
   cancelOrder: (id: number, how: T.OrderEnding) => send<T.OrderDetail>('POST', `/orders/${id}/cancel`, how),
+  /** Has its partners asked what has become of it. */
+  lookAtOrder: (id: number) => send<T.OrderDetail>('POST', `/orders/${id}/look`),
   repriceOrder: (id: number, totalCents: number) =>
     send<T.OrderDetail>('POST', `/orders/${id}/reprice`, { totalCents }),
 
