@@ -269,6 +269,10 @@ test('a country is chosen by any of its names; one that is none is asked about',
   await expect(names.first()).toHaveAttribute('value', 'France')
   await country.press('Tab')
   await expect(country).toHaveValue('France')
+  // Begun, it is the one that begins so.
+  await country.fill('Allem')
+  await country.press('Enter')
+  await expect(country).toHaveValue('Allemagne')
   await country.fill('Frence')
   await country.press('Tab')
   await expect(page.getByText('Vouliez-vous dire France ?')).toBeVisible()

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import {
+  begunPlace,
   countryName,
   countryNames,
   findCountry,
@@ -55,6 +56,20 @@ describe('countries', () => {
   ])('%j is the place %s, whose postal codes begin with %s', (text, place, prefix) => {
     expect(findPlace(text)).toBe(place)
     expect(postalPrefixOf(text)).toBe(prefix)
+  })
+
+  test.each([
+    ['Allem', 'fr', 'DE'],
+    ['  allem', 'fr', 'DE'],
+    ['Germ', 'en', 'DE'],
+    ['côte d', 'fr', 'CI'],
+    // several, none, too short to mean one
+    ['Guin', 'fr', null],
+    ['Germ', 'fr', null],
+    ['Al', 'fr', null],
+    ['', 'fr', null],
+  ])('%j begins the name of one place alone, in %s: %s', (text, locale, code) => {
+    expect(begunPlace(text, locale)).toBe(code)
   })
 
   test('every name that the field suggests is one that is found again, in both languages', () => {

@@ -101,6 +101,17 @@ function byName(): ReadonlyMap<string, string> {
 /** What a text names, by its code in the list, overseas departments included; null where it names nothing of it. */
 export const findPlace = (text: string): string | null => byName().get(folded(text)) ?? null
 
+/** Fewer letters begin too many names to be taken for one of them. */
+const BEGUN_FROM = 3
+
+/** The one place whose name in a language a text begins; null where it begins none, or several. */
+export function begunPlace(text: string, locale: string): string | null {
+  const wanted = folded(text)
+  if (wanted.length < BEGUN_FROM) return null
+  const [only, other] = countryNames(locale).filter((name) => folded(name).startsWith(wanted))
+  return only === undefined || other !== undefined ? null : findPlace(only)
+}
+
 /**
  * The country that a text names, by its code of two letters; null where it names none. An overseas department is France.
  */
