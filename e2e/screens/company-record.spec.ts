@@ -147,3 +147,47 @@ test('a customer’s page: contacts, addresses, quotes; what others change of it
   await leave.getByRole('button', { name: 'Quitter sans enregistrer' }).click()
   await expect(page).toHaveURL(/\/devis$/)
 })
+
+test('who leaves while what he wrote is being saved is asked nothing; where it is refused, he is', async ({
+  page,
+  shell,
+  service,
+}) => {
+  const { id } = await service.call<{ id: number }>('POST', '/companies', DUPONT)
+  let answer: (refused: boolean) => void = () => undefined
+  let asked: Promise<void> = Promise.resolve()
+  const hold = async () => {
+    const held = new Promise<boolean>((resolve) => (answer = resolve))
+    asked = page.waitForRequest((request) => request.method() === 'PUT').then(() => undefined)
+    await page.unroute(`**/api/companies/${id}`)
+    await page.route(`**/api/companies/${id}`, async (route) => {
+      if (route.request().method() !== 'PUT') return route.continue()
+      if (await held) return route.fulfill({ status: 500, json: { detail: 'Erreur interne.', errors: [] } })
+      return route.continue()
+    })
+  }
+  const leave = page.getByRole('dialog', { name: 'Quitter la fiche sans enregistrer ?' })
+  const quotes = page.getByRole('navigation', { name: 'Écrans' }).getByRole('link', { name: 'Devis' })
+  const note = page.getByLabel('Note interne', { exact: true })
+  const saveAndLeave = async (text: string) => {
+    await hold()
+    await note.fill(text)
+    await page.getByRole('button', { name: 'Enregistrer', exact: true }).click()
+    await asked
+    await quotes.click()
+  }
+  await shell.open()
+  await shell.go(`/clients/${id}`)
+  await saveAndLeave('Comptant')
+  answer(true)
+  await expect(leave).toBeVisible()
+  await leave.getByRole('contentinfo').getByRole('button', { name: 'Fermer' }).click()
+  await expect(leave).toBeHidden()
+  await expect(note).toHaveValue('Comptant')
+
+  await saveAndLeave('Comptant, à réception')
+  answer(false)
+  await expect(page).toHaveURL(/\/devis$/)
+  await expect(leave).toBeHidden()
+  expect((await service.call<Company>('GET', `/companies/${id}`)).note).toBe('Comptant, à réception')
+})

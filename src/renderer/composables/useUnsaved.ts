@@ -1,13 +1,20 @@
 /** Asks before a screen is left on which something is written that nothing keeps: for another one, or with the page. */
-import { shallowRef } from 'vue'
+import { shallowRef, watch } from 'vue'
 import { onBeforeRouteLeave, onBeforeRouteUpdate } from 'vue-router'
 import { useHeldPage } from './useHeldPage'
 
-export function useUnsaved(isWritten: () => boolean) {
+/** @param isSaving whether it is being saved: what comes of that is waited for, and may leave nothing to ask */
+export function useUnsaved(isWritten: () => boolean, isSaving: () => boolean) {
   /** Answers whether to leave, while that is asked. */
   const asked = shallowRef<((leave: boolean) => void) | null>(null)
 
-  function ask(): true | Promise<boolean> {
+  const saved = () =>
+    new Promise<void>((resolve) => {
+      watch(isSaving, () => resolve(), { once: true })
+    })
+
+  async function ask(): Promise<boolean> {
+    if (isSaving()) await saved()
     // Who goes elsewhere meanwhile is asked of that.
     asked.value?.(false)
     if (!isWritten()) return true
