@@ -1,7 +1,9 @@
 /** A quote begins with whatever its customer names first: a product, himself, or a service. */
 import { seriousFaults } from './axe.ts'
 import { expect, test } from './fixtures.ts'
+import { ConfiguratorPage } from './pages/configurator.ts'
 import { ADDRESS } from './pages/quote.ts'
+import { Shell } from './pages/shell.ts'
 
 const COMPANY = {
   name: 'Club de judo',
@@ -51,4 +53,36 @@ test('from the page of its customer, once however often it is pressed', async ({
   await expect(quote.field('ville')).toHaveValue('Marseille')
   expect(await service.call('GET', '/quotes')).toHaveLength(1)
   expect(await service.call('GET', '/quotes/1')).toMatchObject({ companyId: id, company: 'Club de judo' })
+})
+
+test('in two windows that knew of none it is one; who has begun a new one there adds to that', async ({
+  context,
+  page,
+  shell,
+  service,
+  configurator,
+  quote,
+}) => {
+  await configurator.open(shell, '/produits/201')
+  const beside = await context.newPage()
+  const [other, configured] = [new Shell(beside, service), new ConfiguratorPage(beside)]
+  await configured.open(other, '/produits/202')
+  await configurator.add.click()
+  await expect(shell.quoteChip).toContainText('Brouillon 1')
+  await configured.add.click()
+  await expect(other.quoteChip).toContainText('Brouillon 1')
+  await expect(other.quoteChip).toContainText('2 lignes')
+  expect(await service.call('GET', '/quotes')).toHaveLength(1)
+
+  // The first window hears of it, and goes on with both lines.
+  await shell.go('/devis/1')
+  await expect(quote.lines).toHaveCount(2)
+  await page.getByRole('button', { name: 'Nouveau devis' }).click()
+  await configured.add.click()
+  await expect(other.quoteChip).toContainText('3 lignes')
+  await shell.go('/produits/201')
+  await configurator.chosenCell.waitFor()
+  await configurator.add.click()
+  await expect(shell.quoteChip).toContainText('Brouillon 2')
+  await expect(shell.quoteChip).toContainText('1 ligne')
 })

@@ -107,6 +107,8 @@ export interface LinesQuote {
   remember(): void
   /** The quote, while the service does something with it that this window has asked for. */
   underWay(): QuoteNamed | null
+  /** Takes up what another window has begun, in one that has had no quote so far; null: nothing. */
+  joined(): Promise<void> | null
 }
 
 export function quoteLines({
@@ -121,6 +123,7 @@ export function quoteLines({
   close,
   remember,
   underWay,
+  joined,
 }: LinesQuote) {
   /** The lines that were removed and can come back, and prices that were set at once; the last at the end. */
   const removed = shallowRef<readonly Undoable[]>([])
@@ -171,7 +174,11 @@ export function quoteLines({
   }
 
   /** Adds lines to the quote in hand, or to a new one where that takes no more. */
-  const addLine = (...added: LineInput[]) => changeLines((lines) => [...lines, ...added], true)
+  const addLine = async (...added: LineInput[]) => {
+    const other = joined()
+    if (other) await other
+    return changeLines((lines) => [...lines, ...added], true)
+  }
   /** Adds a line to the quote on the screen, and to no other. */
   const appendLine = (added: LineInput) => changeLines((lines) => [...lines, added])
   /**

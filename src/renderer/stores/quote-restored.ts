@@ -71,5 +71,19 @@ export function quoteRestored({ memory, takeUp, close, resume }: RestoredQuote) 
     },
     { immediate: true, flush: 'sync' },
   )
-  return restored
+
+  let joining: Promise<void> | null = null
+  /** Goes on with the quote that another window has begun since this one looked; null: there is none. */
+  function joined(): Promise<void> | null {
+    if (inHandBeside(memory.value.current()) === null) return null
+    if (joining === null) {
+      restoring = null
+      // Where it cannot be read, what is added here is a new one.
+      joining = restored()
+        .catch(() => undefined)
+        .finally(() => (joining = null))
+    }
+    return joining
+  }
+  return { restored, joined }
 }

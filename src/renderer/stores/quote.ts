@@ -236,6 +236,7 @@ export const useQuote = defineStore('quote', () => {
   const lines = quoteLines({
     ...{ draft, dirty, deleted, theirs, savedLines, save, renew, close, remember },
     underWay: () => step.value,
+    joined: () => (quote.value === null && !dirty.value && asked === 0 ? joined() : null),
     over: () => {
       const [one, done] = [
         quote.value,
@@ -330,7 +331,7 @@ export const useQuote = defineStore('quote', () => {
   }
   watch(i18n.global.locale, () => void reword().catch(() => undefined))
 
-  const restored = quoteRestored({
+  const { restored, joined } = quoteRestored({
     ...{ memory, takeUp, close },
     resume(kept) {
       key = kept.key
@@ -339,9 +340,7 @@ export const useQuote = defineStore('quote', () => {
   })
 
   /** Lets go of what could not be saved. */
-  function discard(): void {
-    if (quote.value) take(quote.value)
-  }
+  const discard = (): void => void (quote.value && take(quote.value))
 
   /** Looks whether today's prices are other than the draft's. */
   async function compare(): Promise<void> {
