@@ -22,7 +22,7 @@ test('of an account whose products cannot be read nothing is shown, and doctor s
     const told = await cli('doctor', '--data', data)
     expect(told.code).toBe(1)
     expect(told.stdout).toMatch(
-      /LOOK accounts: what this account of the API sees cannot be read, .+ \(Zoé\): .+token create --customer Zoé/,
+      /LOOK accounts: What these accounts of the API see cannot be read.+: Zoé\. .+token create --customer Zoé/,
     )
     const service = await Service.open({ folder: data, log: logger('silent') })
     const seen = service.customers.byId((await service.customers.byName('Zoé'))!.id)!

@@ -38,6 +38,13 @@ export const PEOPLE_ERRORS = {
     fr: (p) => `Trop d’essais : attendez ${wait(p)} avant le prochain.`,
     en: (p) => `Too many tries: wait ${wait(p)} before the next one.`,
   },
+  /** the password was right; `name`: whose role it is */
+  role_unread: {
+    fr: (p) =>
+      `Le rôle de ${p['name']} dans ce magasin n’en est pas un : un administrateur lui en donne un dans Réglages → Personnes. S’il n’y en a plus, « comptoir user create NOM --role administrateur » en fait un, sur la machine du service.`,
+    en: (p) =>
+      `The role of ${p['name']} in this store is none: an administrator gives one in Settings → People. Where there is none left, “comptoir user create NAME --role administrateur” makes one, on the service’s machine.`,
+  },
   right_missing: {
     fr: (p) => `Votre rôle ne le permet pas : il y faut le droit de ${rightWords(p, 'fr')}.`,
     en: (p) => `Your role does not allow this: it takes the right ${rightWords(p, 'en')}.`,

@@ -2,6 +2,7 @@
 import { hash as digest, randomBytes } from 'node:crypto'
 import type { Person } from '../domain/people.ts'
 import { byPerson, nameKey } from '../domain/people.ts'
+import { isRole } from '../domain/shared/rights.ts'
 import { isBusy, isDiskFailure } from '../store/errors.ts'
 import type { SessionRecord } from '../store/people.ts'
 import type { Store } from '../store/store.ts'
@@ -95,7 +96,7 @@ export class SessionService {
     const { people, clock } = this.#with
     const session = people.session(hash)
     const person = session && people.byId(session.personId)
-    if (!person || person.disabledAt !== null) return undefined
+    if (!person || person.disabledAt !== null || !isRole(person.role)) return undefined
     const now = clock.now().getTime()
     const over = now >= Date.parse(session.createdAt) + SESSION_MS || now >= this.#lastUse(session) + IDLE_MS
     return over ? undefined : { person, session }
@@ -104,18 +105,25 @@ export class SessionService {
   /**
    * Begins a session of who gives a name and its password. What is wrong of the two is not said, and takes as long.
    * @param address whence it comes
-   * @throws Refusal `sign_in_refused`, `sign_in_throttled`
+   * @throws Refusal `sign_in_refused`, `sign_in_throttled`; `role_unread` where the two are right, and what he may cannot be read
    */
   async signIn(name: string, password: string, address: string): Promise<Begun> {
     const { store, people, log } = this.#with
     const key = nameKey(name.slice(0, LONGEST_NAME))
     const attempt = this.#throttle.begin(key, address)
-    const { known, begun } = await attempt.deciding(async () => {
+    const { known, isNone, begun } = await attempt.deciding(async () => {
       const found = await store.people.credentials(key)
       const right = await people.passwords.is(password, found?.password ?? null)
       const may = found && right && !found.disabled
-      return { known: found, begun: may ? await this.#begin(found.id, found.password) : null }
+      const role = may ? people.byId(found.id)?.role : undefined
+      const isNone = role !== undefined && !isRole(role)
+      const begins = may && !isNone
+      return { known: found, isNone, begun: begins ? await this.#begin(found.id, found.password) : null }
     })
+    if (known && isNone) {
+      attempt.succeeded()
+      throw new Refusal('role_unread', { name: known.name })
+    }
     if (begun === null) {
       log.warn({ person: known?.id ?? null, ip: address }, 'a sign-in was refused')
       throw new Refusal('sign_in_refused')

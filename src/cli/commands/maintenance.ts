@@ -3,6 +3,7 @@ import type { Command } from 'commander'
 import { worded, wordedForCommands } from '../../domain/messages.ts'
 import { ordersSinceWords } from '../../domain/restored-orders.ts'
 import { backWords, RESTORED_PEOPLE } from '../../domain/restored-people-messages.ts'
+import { STORE_CHECK_MESSAGES } from '../../domain/store-check-messages.ts'
 import { alteration, causeMessage, COMMANDS, storeMessage } from '../../domain/store-messages.ts'
 import type { DiagnosticsOf } from '../../service/diagnostics/diagnostics.ts'
 import { backup, examine, examineUnopened, restore, storeAt, type Check } from '../../service/maintenance.ts'
@@ -243,7 +244,8 @@ function finding(
     case 'accounts_unread': {
       const anew = (name: string) =>
         typed('token', 'create', '--customer', name, '--products', 'ID,ID…', '--families', 'ID,ID…')
-      return doctor.accountsUnread(found.names, found.names.map(anew))
+      const told = STORE_CHECK_MESSAGES.accounts_unread[locale]({ names: found.names.join(', ') })
+      return `${told} (${found.names.map(anew).join('; ')})`
     }
     case 'mail':
       return found.problem ? worded(found.problem, locale) : found.host

@@ -39,8 +39,6 @@ export const doctor = {
         ? `${/[.!?]$/.test(found) ? 'No' : 'no'} order to transmit`
         : `${many(unsent, 'order')} to transmit${attention === 0 ? '' : `, ${n(attention)} of them to look at`}`
     }`,
-  accountsUnread: (names: readonly string[], commands: readonly string[]) =>
-    `what ${names.length === 1 ? 'this account of the API sees cannot be read, and it sees' : 'these accounts of the API see cannot be read, and they see'} nothing of it (${names.join(', ')}): give their products and families anew in the screen "Accounts and tokens (API)", or with ${commands.map((command) => `"${command}"`).join(', ')}`,
   disk: (mebibytes: number) => `${n(mebibytes)} MiB free`,
   exported: (file: string, kibibytes: number) => `diagnostics: ${file} (${n(kibibytes)} KiB)`,
   taken: (file: string) => `${file} exists already: give the diagnostics another name`,

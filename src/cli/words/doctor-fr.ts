@@ -46,8 +46,6 @@ export const doctor: Words['doctor'] = {
         ? `${/[.!?]$/.test(found) ? 'Aucune' : 'aucune'} commande à transmettre`
         : `${many(unsent, 'commande')} à transmettre${attention === 0 ? '' : `, dont ${n(attention)} à voir`}`
     }`,
-  accountsUnread: (names, commands) =>
-    `ce ${names.length < 2 ? 'que voit ce compte de l’API ne peut pas être lu, et il n’en voit' : 'que voient ces comptes de l’API ne peut pas être lu, et ils n’en voient'} rien (${names.join(', ')}) : redonnez leurs produits et leurs familles à l’écran « Comptes et jetons (API) », ou avec ${commands.map((command) => `« ${command} »`).join(', ')}`,
   disk: (mebibytes) => `${n(mebibytes)} Mio libres`,
   exported: (file, kibibytes) => `diagnostic : ${file} (${n(kibibytes)} Kio)`,
   taken: (file) => `${file} existe déjà : donnez un autre nom au diagnostic`,

@@ -25,7 +25,7 @@ export const OwnPassword = Type.Object({ old: Type.String(), new: Type.String() 
 export const PersonInfo = Type.Object({
   id: Type.Integer(),
   name: Type.String(),
-  role: Role,
+  role: Nullable(Type.Enum(ROLES, { description: 'null: what stands in the store is none.' })),
   createdAt: Type.String(),
   disabledAt: Nullable(Type.String({ description: 'Since when he may no longer sign in.' })),
   lastSignInAt: Nullable(Type.String()),

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { faultsOf, json, world } from '../../testing/app.ts'
+import { put as run } from '../../store/work.ts'
 import { add, PASSWORD } from '../../testing/people.ts'
 import { signedIn } from '../../testing/signed-in.ts'
 
@@ -34,6 +35,24 @@ test('an administrator adds people, changes their roles, their access and their 
   const list = await ada.get('/api/people')
   expect(list.json<{ name: string }[]>().map(({ name }) => name)).toEqual(['Ada', 'Zoé'])
   expect(list.body).not.toContain('scrypt')
+})
+
+test('whose role is none is told so as he signs in, and may nothing until an administrator gives him one', async () => {
+  const { ada, put, service, anyone, ...here } = await shop()
+  await ada.post('/api/people', { name: 'Zoé', role: 'vendeur', password: PASSWORD })
+  const zoe = await signedIn({ ...here, anyone }, 'Zoé')
+  await service.store.engine.write(() => run("UPDATE people SET role = 'chef' WHERE name = 'Zoé'"))
+  await service.people.reload()
+  expect((await zoe.get('/api/session')).statusCode).toBe(401)
+  const english = { 'accept-language': 'en' }
+  const refused = await anyone.post('/api/session', { name: 'Zoé', password: PASSWORD }, english)
+  expect([refused.statusCode, ...faultsOf(refused)]).toEqual([403, ' role_unread'])
+  expect(json(refused)['detail']).toMatch(/^The role of Zoé in this store is none: an administrator/)
+  const wrong = await anyone.post('/api/session', { name: 'Zoé', password: 'autre chose' })
+  expect(faultsOf(wrong)).toEqual([' sign_in_refused'])
+  expect(json(await ada.get('/api/people'))).toMatchObject([{ name: 'Ada' }, { name: 'Zoé', role: null }])
+  expect(json(await put('/api/people/2', { role: 'vendeur' }))).toMatchObject({ role: 'vendeur' })
+  await signedIn({ ...here, anyone }, 'Zoé')
 })
 
 test('what cannot be is refused, by its place', async () => {

@@ -1,6 +1,8 @@
 /** People and the journal, for administrators. */
 import * as Type from 'typebox'
 import { journalWords } from '../../domain/journal.ts'
+import type { Person } from '../../domain/people.ts'
+import { isRole } from '../../domain/shared/rights.ts'
 import type { PersonAccess } from '../../service/people.ts'
 import type { Service } from '../../service/service.ts'
 import { requestLocale } from '../headers.ts'
@@ -30,18 +32,24 @@ const accessOf = ({ role, disabled }: Omit<PersonChange, 'before'>): PersonAcces
   ...(typeof disabled === 'boolean' ? { disabled } : {}),
 })
 
+const view = (person: Person): PersonInfo => ({
+  ...person,
+  role: isRole(person.role) ? person.role : null,
+})
+
 export function peopleRoutes(api: Api, { people, journal }: Service): void {
-  api.get('/api/people', 'people', Type.Array(PersonInfo), () => people.all())
+  api.get('/api/people', 'people', Type.Array(PersonInfo), () => people.all().map(view))
   api.get('/api/people/first', 'people', FirstPerson, ({ server }) => ({ command: server.firstPerson }))
   api.post('/api/people', 'people', PersonInfo, (request, reply) =>
     created(reply, people.create(read.person(request), actorOf(request))),
   )
-  api.put('/api/people/:id', 'people', PersonInfo, (request) => {
+  api.put('/api/people/:id', 'people', PersonInfo, async (request) => {
     const { before, ...given } = read.change(request)
-    return people.change(pathId(request), accessOf(given), actorOf(request), accessOf(before ?? {}))
+    const by = actorOf(request)
+    return view(await people.change(pathId(request), accessOf(given), by, accessOf(before ?? {})))
   })
-  api.put('/api/people/:id/password', 'people', PersonInfo, (request) =>
-    people.setPassword(pathId(request), read.password(request).password, actorOf(request)),
+  api.put('/api/people/:id/password', 'people', PersonInfo, async (request) =>
+    view(await people.setPassword(pathId(request), read.password(request).password, actorOf(request))),
   )
 
   api.get('/api/journal', 'journal', Type.Array(JournalEntry), async (request, reply) => {
