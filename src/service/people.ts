@@ -4,7 +4,7 @@ import type { JournalAction, JournalNote } from '../domain/journal.ts'
 import type { FaultParams } from '../domain/reasons.ts'
 import { PASSWORD_LENGTH, passwordFault } from '../domain/shared/passwords.ts'
 import type { Role } from '../domain/shared/rights.ts'
-import type { SessionRecord } from '../store/people.ts'
+import type { SessionRecord, SessionsOver } from '../store/people.ts'
 import type { Store } from '../store/store.ts'
 import type { Clock } from './clock.ts'
 import type { Events } from './events.ts'
@@ -100,10 +100,11 @@ export class PeopleService {
     return this.#sessions.get(hash)
   }
 
-  /** Whether sessions are kept that began, or were used last, at or before a time (ISO). */
-  hasSessionsOver({ createdBefore, usedBefore }: { createdBefore: string; usedBefore: string }): boolean {
+  /** Whether sessions are kept that are over by these times. */
+  hasSessionsOver({ createdBefore, createdAfter, usedBefore }: SessionsOver): boolean {
     return [...this.#sessions.values()].some(
-      ({ createdAt, usedAt }) => createdAt <= createdBefore || usedAt <= usedBefore,
+      ({ createdAt, usedAt }) =>
+        createdAt <= createdBefore || createdAt > createdAfter || usedAt <= usedBefore,
     )
   }
 

@@ -17,6 +17,8 @@ import { SignInThrottle } from './sign-in-throttle.ts'
 export const SESSION_MS = 12 * 60 * 60 * 1000
 /** Without use. */
 export const IDLE_MS = 2 * 60 * 60 * 1000
+/** Services of one store tell the time not quite alike; what began later than that began by a clock that was ahead. */
+export const AHEAD_MS = 5 * 60 * 1000
 const KEEP_UP_MS = 60_000
 /** Who was away for so long and comes back is told to the other services at once: to them he is away still. */
 const AWAY_MS = 5 * 60 * 1000
@@ -98,8 +100,11 @@ export class SessionService {
     const person = session && people.byId(session.personId)
     if (!person || person.disabledAt !== null || !isRole(person.role)) return undefined
     const now = clock.now().getTime()
-    const over = now >= Date.parse(session.createdAt) + SESSION_MS || now >= this.#lastUse(session) + IDLE_MS
-    return over ? undefined : { person, session }
+    const began = Date.parse(session.createdAt)
+    // Whatever is no time is over, too.
+    const stands =
+      began <= now + AHEAD_MS && now < began + SESSION_MS && now < this.#lastUse(session) + IDLE_MS
+    return stands ? { person, session } : undefined
   }
 
   /**
@@ -190,7 +195,11 @@ export class SessionService {
     const uses = [...this.#uses]
     const ago = (ms: number) => new Date(clock.now().getTime() - ms).toISOString()
     // Another process may know of a use that it has not written yet.
-    const over = { createdBefore: ago(SESSION_MS), usedBefore: ago(IDLE_MS + 2 * KEEP_UP_MS) }
+    const over = {
+      createdBefore: ago(SESSION_MS),
+      createdAfter: ago(-AHEAD_MS),
+      usedBefore: ago(IDLE_MS + 2 * KEEP_UP_MS),
+    }
     // And it is read anew what looks as if it were over soon: what others write of uses is not heard of everywhere.
     const soon = { ...over, usedBefore: ago(IDLE_MS - 2 * KEEP_UP_MS) }
     if (uses.length === 0 && !people.hasSessionsOver(soon)) return

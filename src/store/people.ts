@@ -36,6 +36,14 @@ export interface SessionRecord {
   readonly usedAt: string
 }
 
+/** Which sessions are over; ISO. */
+export interface SessionsOver {
+  readonly createdBefore: string
+  /** by a clock that was ahead */
+  readonly createdAfter: string
+  readonly usedBefore: string
+}
+
 export interface PersonChanges {
   readonly role: Role
   /** ISO; null: he may sign in */
@@ -173,12 +181,15 @@ export class PeopleTables {
    */
   keepUp(
     uses: readonly (readonly [hash: string, at: string])[],
-    { createdBefore, usedBefore }: { readonly createdBefore: string; readonly usedBefore: string },
+    { createdBefore, createdAfter, usedBefore }: SessionsOver,
   ): Promise<void> {
     return this.#engine.write(function* () {
       for (const [hash, at] of uses)
         yield* change('UPDATE sessions SET used_at = ? WHERE hash = ? AND used_at < ?', at, hash, at)
-      yield* change('DELETE FROM sessions WHERE created_at <= ? OR used_at <= ?', createdBefore, usedBefore)
+      yield* change(
+        'DELETE FROM sessions WHERE created_at <= ? OR created_at > ? OR used_at <= ?',
+        ...[createdBefore, createdAfter, usedBefore],
+      )
     })
   }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
 import { StoreError } from '../../store/errors.ts'
-import { IDLE_MS } from '../../service/sessions.ts'
+import { AHEAD_MS, IDLE_MS } from '../../service/sessions.ts'
 import { BY_KEY } from '../../domain/people.ts'
 import { caller, faultsOf, json, world, type World } from '../../testing/app.ts'
 import { postgresDatabase } from '../../testing/engines.ts'
@@ -164,6 +164,20 @@ describe('a session', () => {
     expect(faultsOf(await zoe.get('/api/status'))).toEqual([' sign_in_required'])
     here.clock.advance(IDLE_MS)
     expect(faultsOf(await ada.get('/api/status'))).toEqual([' sign_in_required'])
+  })
+
+  test('that began by a clock that was ahead ends once that is set right, and is forgotten', async () => {
+    const { service, clock, ...here } = await shop()
+    const day = 24 * 60 * 60 * 1000
+    clock.set(AHEAD_MS)
+    const kept = await signedIn(here, 'Zoé')
+    clock.set(365 * day)
+    const ended = await signedIn(here, 'Zoé')
+    clock.set(-365 * day - AHEAD_MS)
+    expect((await kept.get('/api/session')).statusCode).toBe(200)
+    expect((await ended.get('/api/session')).statusCode).toBe(401)
+    await service.sessions.keepUp()
+    expect((await service.store.people.images()).sessions).toHaveLength(1)
   })
 
   test('one’s own password is changed by the old one; the browser goes on with a new session', async () => {
