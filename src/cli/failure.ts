@@ -4,6 +4,7 @@ import { message, worded } from '../domain/messages.ts'
 import { COMMANDS, storeMessage } from '../domain/store-messages.ts'
 import { ListenError } from '../http/server.ts'
 import { STORE_FILE, StoreError, storeFailure } from '../service/maintenance.ts'
+import { SecretError } from '../service/secrets.ts'
 import { Refusal, Unasked } from '../service/refusal.ts'
 import { withHolder } from '../service/server-file.ts'
 import { onPlace, type NamedPlace } from './typed.ts'
@@ -58,6 +59,7 @@ export function describeFailure(error: unknown, language: Language, on?: FailedO
     return plain(known.code, message(known.code, locale, { why: worded(known.problem, locale) }))
   if (known instanceof Refusal)
     return plain(known.code, message(known.code, locale, { ...known.params, ...place }))
+  if (known instanceof SecretError) return plain(known.problem.code, worded(known.problem, locale))
   if (known instanceof ListenError) return plain(known.code, words.listen[known.code](known.host, known.port))
   if (known instanceof CommanderError) return plain('usage', usage(known, words))
   if ((known as Error | null)?.name === 'AbortError') return plain('interrupted', words.interrupted)

@@ -272,6 +272,12 @@ export const PARTNER_MESSAGES = {
     fr: (p) => `${p['file']} ne peut pas être lu par l’utilisateur du service : donnez-lui ce fichier.`,
     en: (p) => `${p['file']} cannot be read by the user of the service: give it that file.`,
   },
+  secret_key_folder: {
+    fr: (p) =>
+      `${p['file']} est un dossier, et non la clé des secrets : remettez la clé à sa place, ou déplacez ce dossier et enregistrez jetons et mot de passe de nouveau.`,
+    en: (p) =>
+      `${p['file']} is a folder, and not the key of the secrets: put the key in its place, or move that folder away and set tokens and password again.`,
+  },
   secret_keyring_closed: {
     fr: () =>
       'Le trousseau du système n’ouvre pas le jeton : déverrouillez-le et relancez Comptoir, ou enregistrez le jeton de nouveau.',

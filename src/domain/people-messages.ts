@@ -41,9 +41,9 @@ export const PEOPLE_ERRORS = {
   /** the password was right; `name`: whose role it is */
   role_unread: {
     fr: (p) =>
-      `Le rôle de ${p['name']} dans ce magasin n’en est pas un : un administrateur lui en donne un dans Réglages → Personnes. S’il n’y en a plus, « comptoir user create NOM --role administrateur » en fait un, sur la machine du service.`,
+      `Le rôle de ${p['name']} dans ce magasin n’en est pas un : un administrateur lui en donne un dans Réglages → Personnes. S’il n’y en a plus, qui tient le service en ajoute un.`,
     en: (p) =>
-      `The role of ${p['name']} in this store is none: an administrator gives one in Settings → People. Where there is none left, “comptoir user create NAME --role administrateur” makes one, on the service’s machine.`,
+      `The role of ${p['name']} in this store is none: an administrator gives one in Settings → People. Where there is none left, who runs the service adds one.`,
   },
   right_missing: {
     fr: (p) => `Votre rôle ne le permet pas : il y faut le droit de ${rightWords(p, 'fr')}.`,

@@ -37,6 +37,11 @@ export const PORTABLE_ERRORS = {
     en: () =>
       'A partner’s token or the e-mail password can no longer be opened here: nothing was changed. Save it again, then try again.',
   },
+  /** `why`: in the reader's words */
+  secret_unusable: {
+    fr: (p) => `Rien ne peut être scellé ici : ${p['why']}`,
+    en: (p) => `Nothing can be sealed here: ${p['why']}`,
+  },
   device_unseen: {
     fr: () => 'Aucun fichier intact de cet appareil n’a encore été ouvert ici.',
     en: () => 'No intact file of this device has been opened here yet.',

@@ -7,6 +7,7 @@ import { faultMessage, message, worded, type ErrorCode, type Locale } from '../d
 import { COMMANDS } from '../domain/store-messages.ts'
 import { Overtaken } from '../service/overtaken.ts'
 import { CompanyOutdated, Invalid, InvalidBundle, Outdated, Refusal, Unasked } from '../service/refusal.ts'
+import { SecretError } from '../service/secrets.ts'
 import { hasChanged, isClosed, isStoreFailure, isUnreadable } from '../service/service.ts'
 import { Quote } from '../domain/quote/quote.ts'
 import { readerOf } from './app/access.ts'
@@ -106,6 +107,7 @@ export const STATUS: Readonly<Record<ErrorCode, number>> = {
   device_key_damaged: 500,
   device_key_unsealed: 500,
   secrets_unsealed: 409,
+  secret_unusable: 500,
   device_unseen: 404,
   portable_unusable: 409,
   portable_altered: 409,
@@ -259,6 +261,8 @@ const AWAY_SECONDS = 5
 
 function failureRefusal(error: unknown, request: FastifyRequest): Refusal {
   if (isStoreFailure(error)) return storeRefusal(error, request)
+  if (error instanceof SecretError)
+    return new Refusal('secret_unusable', { why: worded(error.problem, requestLocale(request)) })
   if (isUnreadable(error)) return new Refusal('row_unreadable', isOfApi(request) ? {} : { ...COMMANDS })
   return new Refusal('internal_error')
 }

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { temporaryFolder } from '../testing/folder.ts'
@@ -51,6 +51,15 @@ it.each<[string, (folder: string, sealed: string) => string, RegExp]>([
       return sealed
     },
     /damaged/,
+  ],
+  [
+    'its key is a folder',
+    (folder, sealed) => {
+      rmSync(join(folder, 'secret.key'))
+      mkdirSync(join(folder, 'secret.key'))
+      return sealed
+    },
+    /secret\.key is a folder.*move that folder away/,
   ],
   [
     'it was sealed elsewhere',

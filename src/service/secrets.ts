@@ -31,6 +31,7 @@ type SecretCode =
   | 'secret_key_missing'
   | 'secret_key_damaged'
   | 'secret_key_unreadable'
+  | 'secret_key_folder'
   | 'secret_keyring_closed'
   | 'secret_other_key'
 
@@ -133,8 +134,9 @@ class KeyFile {
     try {
       return readFileSync(this.path)
     } catch (error) {
-      const isRefused = /^E(ACCES|PERM)$/.test((error as NodeJS.ErrnoException).code ?? '')
-      throw isRefused ? new SecretError('secret_key_unreadable', this.path, error) : error
+      const code = (error as NodeJS.ErrnoException).code ?? ''
+      if (code === 'EISDIR') throw new SecretError('secret_key_folder', this.path, error)
+      throw /^E(ACCES|PERM)$/.test(code) ? new SecretError('secret_key_unreadable', this.path, error) : error
     }
   }
 

@@ -1,6 +1,6 @@
 /** One service a folder. */
 import { once } from 'node:events'
-import { rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
@@ -42,6 +42,18 @@ describe('the lock of a data folder', () => {
     lock.release()
     expect(isFolderLocked(folder)).toBe(false)
     lockFolder(folder).release()
+  })
+
+  test('is no folder: that is named, with what helps', () => {
+    const folder = temporaryFolder()
+    mkdirSync(join(folder, LOCK_FILE))
+    for (const look of [lockFolder, isFolderLocked]) {
+      const { code, message } = failure(() => look(folder))
+      expect(code).toBe('unwritable')
+      expect(message).toContain(
+        `${join(folder, LOCK_FILE)} cannot be written (it is a folder); move that folder`,
+      )
+    }
   })
 
   test('does not keep other programs from the store', () => {

@@ -58,6 +58,7 @@ export function lockFolder(folder: string): FolderLock {
 
 /** Locks the file that bears the name now. */
 function hold(file: string): { identity: string | null; release(): void } {
+  refuseDirectory(file)
   // SQLite would open a file that it cannot write for reading, and lock nothing.
   accessSync(file, constants.W_OK)
   const db = new Database(file, { timeout: MOMENT_MS })
@@ -81,6 +82,7 @@ export function identityOf(path: string): string | null {
 export function isFolderLocked(folder: string): boolean {
   const file = join(folder, LOCK_FILE)
   if (!existsSync(file)) return false
+  refuseDirectory(file)
   try {
     const db = new Database(file, { readonly: true, timeout: 0 })
     try {
@@ -93,6 +95,11 @@ export function isFolderLocked(folder: string): boolean {
     if (isBusy(error)) return true
     throw storeFailure(error, file)
   }
+}
+
+/** SQLite would say no more than that it cannot open it. @throws StoreError */
+function refuseDirectory(file: string): void {
+  if (statSync(file).isDirectory()) throw new StoreError('unwritable', { file, cause: 'EISDIR' })
 }
 
 const pause = (ms: number) => void Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms)
