@@ -29,7 +29,7 @@ interface CustomerRow {
 const ids = (text: string | null): readonly number[] | null => (text === null ? null : (readIds(text) ?? []))
 
 /** @returns null for what is no list of ids */
-function readIds(text: string): readonly number[] | null {
+export function readIds(text: string): readonly number[] | null {
   try {
     const value: unknown = JSON.parse(text)
     return Array.isArray(value) && value.every(Number.isSafeInteger) ? (value as number[]) : null

@@ -168,3 +168,26 @@ test('who has no password that lets anybody in is no administrator: rows that ca
   })
   expect(await restoreFrom(folder, file, { unread: true })).toMatchObject({ reopened: ['Ada'] })
 })
+
+test('what an account no longer sees since the backup it does not see again', async () => {
+  const { folder } = await withPeople(['Ada'], [])
+  const db = openDatabase(folder)
+  const account = db.prepare(
+    "INSERT INTO customers (id, name, can_order, discount, products, created_at) VALUES (?, ?, 1, '0', ?, '2026-01-01')",
+  )
+  const then = [null, '[1,2,3]', '[1,2]', null, null, null]
+  then.forEach((products, i) => account.run(i + 1, `${i}`, products))
+  const file = join(temporaryFolder(), 'seen.bak')
+  await backupTo(db, file, 'SELECT 1')
+  const narrow = db.prepare('UPDATE customers SET products = ? WHERE id = ?')
+  const now = ['[2,4]', '[2,4]', null, null, '{', '[2]']
+  now.forEach((products, i) => narrow.run(products, i + 1))
+  // Another account under the number of one that was there.
+  db.exec("UPDATE customers SET created_at = '2026-02-01' WHERE id = 6")
+  db.close()
+  await restoreFrom(folder, file)
+  const restored = openDatabase(folder)
+  const seen = restored.prepare('SELECT products FROM customers ORDER BY id').pluck().all()
+  restored.close()
+  expect(seen).toEqual(['[2,4]', '[2]', '[1,2]', null, '[]', null])
+})

@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs'
 import Database from 'better-sqlite3'
 import { ROLES, type Role } from '../../domain/shared/rights.ts'
+import { readIds } from '../customers.ts'
 import { CAN_SIGN_IN } from '../people.ts'
 import type { Sqlite } from './database.ts'
 import { readOf } from './replaced.ts'
@@ -45,7 +46,7 @@ export function keepPeople(restored: string, replaced: string): RestoredPeople['
 
 /**
  * What the shop has taken away since the backup stays away: a token that was revoked, the access of a person that was closed, a
- * role that was lowered, an account's right to order; but what administrators had where nobody else would administer, of those
+ * role that was lowered, an account's right to order, what an account no longer sees; but what administrators had where nobody else would administer, of those
  * whose access is open alone where there are any.
  */
 export function keepTaken(restored: string, replaced: string): RestoredPeople['reopened'] {
@@ -73,7 +74,18 @@ export function keepTaken(restored: string, replaced: string): RestoredPeople['r
     const close = db.prepare('UPDATE people SET disabled_at = ? WHERE name_key = ? AND disabled_at IS NULL')
     const lower = db.prepare('UPDATE people SET role = ? WHERE name_key = ?')
     const forbid = db.prepare('UPDATE customers SET can_order = 0 WHERE id = @id AND created_at = @at')
+    const narrow = db.prepare(
+      'UPDATE customers SET products = @products, families = @families WHERE id = @id',
+    )
+    const seen = new Map(before.accounts.map((account) => [accountKey(account), account]))
     db.transaction(() => {
+      for (const account of now.accounts) {
+        const then = seen.get(accountKey(account))
+        if (!then) continue
+        const { id } = then
+        const products = narrower(then.products, account.products)
+        narrow.run({ id, products, families: narrower(then.families, account.families) })
+      }
       for (const token of now.revoked) revoke.run(token)
       for (const account of now.withoutOrders) forbid.run(account)
       for (const person of taken) {
@@ -86,6 +98,16 @@ export function keepTaken(restored: string, replaced: string): RestoredPeople['r
   } finally {
     db.close()
   }
+}
+
+const accountKey = ({ id, at }: Pick<Account, 'id' | 'at'>) => `${id} ${at}`
+
+/** What an account sees of what it saw then, and of what it sees now. @returns JSON of ids; null: all */
+function narrower(then: string | null, now: string | null): string | null {
+  if (now === null) return then
+  if (then === null) return JSON.stringify(readIds(now) ?? [])
+  const kept = new Set(readIds(now))
+  return JSON.stringify((readIds(then) ?? []).filter((id) => kept.has(id)))
 }
 
 interface PersonRights {
@@ -101,12 +123,23 @@ interface Rights {
   readonly people: readonly PersonRights[]
   readonly revoked: readonly { readonly hash: Uint8Array; readonly at: string }[]
   /** accounts that may not order; of two stores the same number may be another account's */
-  readonly withoutOrders: readonly { readonly id: number; readonly at: string }[]
+  readonly withoutOrders: readonly Pick<Account, 'id' | 'at'>[]
+  readonly accounts: readonly Account[]
+}
+
+interface Account {
+  readonly id: number
+  /** when it was made */
+  readonly at: string
+  /** JSON of ids; null: all */
+  readonly products: string | null
+  readonly families: string | null
 }
 
 function rightsIn(db: Sqlite): Rights {
   const people = `SELECT name_key AS key, name, role, disabled_at AS closedAt, ${CAN_SIGN_IN} AS canSignIn FROM people`
   const revoked = 'SELECT hash, revoked_at AS at FROM tokens WHERE revoked_at IS NOT NULL'
+  const accounts = 'SELECT id, created_at AS at, products, families FROM customers'
   const withoutOrders = 'SELECT id, created_at AS at FROM customers WHERE can_order = 0'
   return {
     people: knowsPeople(db)
@@ -116,6 +149,7 @@ function rightsIn(db: Sqlite): Rights {
           .map((person) => ({ ...person, canSignIn: person.canSignIn === 1 }))
       : [],
     revoked: db.prepare<[], Rights['revoked'][number]>(revoked).all(),
+    accounts: db.prepare<[], Account>(accounts).all(),
     withoutOrders: db.prepare<[], Rights['withoutOrders'][number]>(withoutOrders).all(),
   }
 }
