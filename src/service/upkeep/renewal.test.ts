@@ -23,30 +23,21 @@ async function running() {
   return { folder, service, begin, asked: () => asked! }
 }
 
-test.each([
-  [
-    'a customer whose products cannot be read',
-    `INSERT INTO customers (name, can_order, discount, products, created_at) VALUES ('Agence', 1, '0', 'x', '')`,
-  ],
-  ['a partner whose limits cannot be read', `UPDATE sources SET limits = '{'`],
-])(
-  'a backup with %s takes no store’s place: the service goes on with its own, and says why',
-  async (_what, sql) => {
-    const { folder, service, begin, asked } = await running()
-    await service.customers.create({
-      ...{ name: 'Présent', canOrder: true, discount: '0', products: null, families: null },
-    })
-    const file = join(temporaryFolder(), 'comptoir-manual-2026-01-02T00-00-00-000Z.db')
-    const db = openDatabase(folder)
-    await backupTo(db, file, 'SELECT 1')
-    db.close()
-    const copy = new Database(file)
-    copy.exec(sql)
-    copy.close()
-    service.replacement.restore(file, 'comptoir-manual-2026-01-02T00-00-00-000Z.db', BY_COMMAND, false)
-    const after = await renew(service, asked(), begin)
-    onTestFinished(() => after.close())
-    expect(after.replacement.before).toMatchObject({ what: 'restored', problem: { code: 'backup_damaged' } })
-    expect(await after.customers.byName('Présent')).toBeDefined()
-  },
-)
+test('a backup with a partner whose limits cannot be read takes no store’s place: the service goes on with its own, and says why', async () => {
+  const { folder, service, begin, asked } = await running()
+  await service.customers.create({
+    ...{ name: 'Présent', canOrder: true, discount: '0', products: null, families: null },
+  })
+  const file = join(temporaryFolder(), 'comptoir-manual-2026-01-02T00-00-00-000Z.db')
+  const db = openDatabase(folder)
+  await backupTo(db, file, 'SELECT 1')
+  db.close()
+  const copy = new Database(file)
+  copy.exec(`UPDATE sources SET limits = '{'`)
+  copy.close()
+  service.replacement.restore(file, 'comptoir-manual-2026-01-02T00-00-00-000Z.db', BY_COMMAND, false)
+  const after = await renew(service, asked(), begin)
+  onTestFinished(() => after.close())
+  expect(after.replacement.before).toMatchObject({ what: 'restored', problem: { code: 'backup_damaged' } })
+  expect(await after.customers.byName('Présent')).toBeDefined()
+})
