@@ -165,15 +165,20 @@ export async function restore(
   file: string,
   options: Pick<RestoreOptions, 'signal' | 'unread'> = {},
 ): Promise<Restored> {
-  const { kept: before, ...restored } = await restoreFrom(folder, file, { ...options, begin: beginOver })
-  const { reopened, ordersSince } = restored
+  const name = basename(file)
+  const moment = { at: new Date().toISOString(), from: backupMoment(name) }
+  const { kept: before, ...restored } = await restoreFrom(folder, file, {
+    ...options,
+    begin: beginOver,
+    note: (staging, told) =>
+      notePlaced(staging, { what: 'restored', ...moment, ...told }, BY_COMMAND, [
+        'store_restored',
+        { file: name },
+      ]),
+  })
   const beforeDamaged = noteKept(before)
   const store = await Store.open({ folder, url: null })
   try {
-    const name = basename(file)
-    const moment = { at: new Date().toISOString(), from: backupMoment(name) }
-    const placed = { what: 'restored', ...moment, reopened, ordersSince } as const
-    await notePlaced(store, placed, BY_COMMAND, ['store_restored', { file: name }])
     const isWithout = ({ id, removed, url }: SourceRecord) =>
       !removed && url !== null && store.settings.get(tokenKey(id)) === undefined
     const partners = store.sources.all().filter(isWithout)

@@ -4,7 +4,7 @@ import type { JournalAction } from '../../domain/journal.ts'
 import { BY_KEY, type Actor } from '../../domain/people.ts'
 import type { FaultParams } from '../../domain/reasons.ts'
 import type { RestoredStore } from '../../store/sqlite/restore.ts'
-import type { Store } from '../../store/store.ts'
+import { Store } from '../../store/store.ts'
 import { noteOf } from '../notes.ts'
 
 const KEY = 'replacement'
@@ -35,15 +35,20 @@ export function placedIn({ settings }: Pick<Store, 'settings'>): {
   return { id, placed }
 }
 
-/** Names a store that was put in the place of another, and notes in it by whom, where it knows him. */
+/** Names the store of a folder, which is or will be in the place of another, and notes in it by whom, where it knows him. */
 export async function notePlaced(
-  { settings, people, journal }: Store,
+  folder: string,
   placed: Placed,
   by: Actor,
   [action, facts]: readonly [JournalAction, FaultParams],
 ): Promise<void> {
-  const { people: known } = await people.images()
-  const isKnown = by.person === null || known.some(({ id }) => id === by.person)
-  await settings.set(KEY, { id: randomUUID(), ...placed })
-  await journal.add([noteOf({ by: isKnown ? by : BY_KEY, at: placed.at }, action, facts)])
+  const store = await Store.open({ folder, url: null })
+  try {
+    const { people: known } = await store.people.images()
+    const isKnown = by.person === null || known.some(({ id }) => id === by.person)
+    await store.settings.set(KEY, { id: randomUUID(), ...placed })
+    await store.journal.add([noteOf({ by: isKnown ? by : BY_KEY, at: placed.at }, action, facts)])
+  } finally {
+    await store.close()
+  }
 }

@@ -4,7 +4,7 @@ import type { Actor } from '../../domain/people.ts'
 import type { FaultParams } from '../../domain/reasons.ts'
 import { restoreFrom } from '../../store/sqlite/restore.ts'
 import { wipeStore } from '../../store/sqlite/replace.ts'
-import { Store } from '../../store/store.ts'
+import type { Store } from '../../store/store.ts'
 import type { Clock } from '../clock.ts'
 import { isDemo } from '../demo.ts'
 import { Refusal } from '../refusal.ts'
@@ -66,15 +66,16 @@ export class StoreReplacement {
    */
   restore(file: string, name: string, by: Actor, guarded: boolean): void {
     const { folder } = this.#with.store
-    const what = { what: 'restored', from: backupMoment(name) } as const
-    this.#begin(what, by, ['store_restored', { file: name }], async (begin) => {
-      const { kept, reopened, ordersSince } = await restoreFrom(folder, file, {
+    this.#begin('restored', async (begin, at) => {
+      const placed = { what: 'restored', from: backupMoment(name), at } as const
+      const { kept } = await restoreFrom(folder, file, {
         guarded,
         unread: true,
         begin,
+        note: (staging, told) =>
+          notePlaced(staging, { ...placed, ...told }, by, ['store_restored', { file: name }]),
       })
       noteKept(kept)
-      return { reopened, ordersSince }
     })
   }
 
@@ -85,31 +86,17 @@ export class StoreReplacement {
   wipeDemo(by: Actor): void {
     const { store } = this.#with
     if (!isDemo(store)) throw new Refusal('demo_not_loaded')
-    this.#begin({ what: 'wiped', from: null }, by, ['demo_wiped', {}], async () => {
+    this.#begin('wiped', async (_begin, at) => {
       await wipeStore(store.folder)
-      return {}
+      await notePlaced(store.folder, { what: 'wiped', from: null, at }, by, ['demo_wiped', {}])
     })
   }
 
-  #begin(
-    placed: Omit<Placed, 'at'>,
-    by: Actor,
-    note: Parameters<typeof notePlaced>[3],
-    replace: (begin: Trial) => Promise<Pick<Placed, 'reopened' | 'ordersSince'>>,
-  ): void {
+  #begin(what: Placed['what'], replace: (begin: Trial, at: string) => Promise<void>): void {
     const { store, clock, onReplace } = this.#with
     if (store.at.url !== null) throw new Refusal('store_of_server')
     if (!onReplace) throw new Refusal('store_not_replaceable')
     const at = clock.now().toISOString()
-    const run = async (begin: Trial) => {
-      const done = await replace(begin)
-      const now = await Store.open({ folder: store.folder, url: null })
-      try {
-        await notePlaced(now, { ...placed, ...done, at }, by, note)
-      } finally {
-        await now.close()
-      }
-    }
-    onReplace({ what: placed.what, run })
+    onReplace({ what, run: (begin) => replace(begin, at) })
   }
 }

@@ -32,11 +32,15 @@ export interface RestoredStore extends RestoredPeople {
   readonly ordersSince: OrdersSince | null
 }
 
+/** What a restored store itself is to tell from then on. */
+export type RestoreTold = Pick<RestoredStore, 'reopened' | 'ordersSince'>
+
 export interface RestoreOptions {
   readonly signal?: AbortSignal | undefined
   readonly guarded?: boolean
   readonly unread?: boolean
   readonly begin?: ((folder: string) => Promise<void>) | undefined
+  readonly note?: ((folder: string, told: RestoreTold) => Promise<void>) | undefined
 }
 
 /**
@@ -47,13 +51,14 @@ export interface RestoreOptions {
  * @param options `signal` stops it while nothing is put in place yet, and nothing is left; `guarded` refuses to put a store
  * that knows no people in the place of one whose people cannot be read; `unread` takes one of which rows cannot be read, which is
  * refused else; `begin` begins what will work with it in a folder, and
- * ends it: what it throws is what is wrong with the backup
+ * ends it: what it throws is what is wrong with the backup; `note` writes into the store of a folder what is to be told of it, before
+ * it takes the place: whatever ends the program then, that is told
  * @throws StoreError
  */
 export async function restoreFrom(
   folder: string,
   backup: string,
-  { signal, guarded = false, unread = false, begin }: RestoreOptions = {},
+  { signal, guarded = false, unread = false, begin, note }: RestoreOptions = {},
 ): Promise<RestoredStore> {
   const stat = statSync(backup, { throwIfNoEntry: false })
   if (!stat) throw new StoreError('backup_missing', { file: backup })
@@ -78,6 +83,8 @@ export async function restoreFrom(
     reopened = keepTaken(restored, replaced)
     since = ordersSince(restored, replaced)
     if (guarded && people === 'unread') throw new StoreError('people_unread', { file: backup })
+    await note?.(staging, { reopened, ordersSince: since })
+    wholeByItself(restored)
   })
   return { kept, people, reopened, ordersSince: since }
 }
@@ -89,6 +96,15 @@ function settle(restored: string): void {
   const db = new Database(restored)
   try {
     db.exec(`${DOUBT_WAITING}; DELETE FROM sessions`)
+  } finally {
+    db.close()
+  }
+}
+
+/** Nothing of it is in a log beside it. */
+function wholeByItself(file: string): void {
+  const db = new Database(file)
+  try {
     db.pragma('journal_mode = DELETE')
   } finally {
     db.close()
