@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { CommanderError } from 'commander'
-import { message, worded } from '../domain/messages.ts'
+import { message, worded, wordedForCommands } from '../domain/messages.ts'
 import { COMMANDS, storeMessage } from '../domain/store-messages.ts'
 import { ListenError } from '../http/server.ts'
 import { STORE_FILE, StoreError, storeFailure } from '../service/maintenance.ts'
@@ -56,7 +56,7 @@ export function describeFailure(error: unknown, language: Language, on?: FailedO
     return plain(known.code, storeMessage(known.code, locale, { ...known.params, ...place }))
   }
   if (known instanceof Unasked)
-    return plain(known.code, message(known.code, locale, { why: worded(known.problem, locale) }))
+    return plain(known.code, message(known.code, locale, { why: wordedForCommands(known.problem, locale) }))
   if (known instanceof Refusal)
     return plain(known.code, message(known.code, locale, { ...known.params, ...place }))
   if (known instanceof SecretError) return plain(known.problem.code, worded(known.problem, locale))

@@ -4,6 +4,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { partnerView } from '../http/app/partners.ts'
+import { EVERY_RIGHT } from '../domain/shared/rights.ts'
 import { statusView } from '../http/app/status.ts'
 import { listen } from '../http/server.ts'
 import { writeServerFile } from '../service/server-file.ts'
@@ -58,7 +59,7 @@ async function withService<T>(data: string, work: (service: Service) => T | Prom
 /** The partner as the status and the settings of the screens show it. */
 const shown = (data: string) =>
   withService(data, async (service) => ({
-    status: statusView(await service.status(), 'en').partners[0]!,
+    status: statusView(await service.status(), { locale: 'en', rights: EVERY_RIGHT }).partners[0]!,
     partner: partnerView(service.partners.all()[0]!, 'en'),
   }))
 

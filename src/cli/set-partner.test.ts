@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { orderNumber } from '../domain/order.ts'
+import { EVERY_RIGHT } from '../domain/shared/rights.ts'
 import { statusView } from '../http/app/status.ts'
 import { Service } from '../service/service.ts'
 import { openDatabase } from '../store/sqlite/database.ts'
@@ -153,7 +154,7 @@ test('orders that a partner got since the backup are told with its number, by th
   expect(stdout).toContain(`\n  ${orderNumber(id)} (B2), €120.00 excl. tax: Beta, no. 700\n`)
   const service = await Service.start({ folder: data, log: logger('silent') })
   onTestFinished(() => service.close())
-  const { placed } = statusView(await service.status(), 'fr')
+  const { placed } = statusView(await service.status(), { locale: 'fr', rights: EVERY_RIGHT })
   expect(placed!.ordersSince!.orders).toEqual([
     `${orderNumber(id)} (B2), 120,00\u00a0€\u00a0HT\u00a0: Beta, n°\u00a0700`,
   ])

@@ -65,7 +65,7 @@ export const worded = ({ code, params }: Coded, locale: Locale): string => messa
 
 /** The same for who types commands: it names the one that helps. */
 export const wordedForCommands = ({ code, params }: Coded, locale: Locale): string =>
-  message(code, locale, { ...params, ...COMMANDS })
+  message(code, locale, { ...params, ...COMMANDS, whole: 1 })
 
 /** A fact as it was stored; what this program has no words for is told as it stands. */
 export function storedFact(text: string): Coded {

@@ -4,15 +4,23 @@
  */
 import { euros } from './euros.ts'
 import { dayIn, type Message } from './message.ts'
+import { withoutSums } from './partner-words.ts'
 import type { FaultParams } from './reasons.ts'
 import { readableWord, saysRefused } from './shared/order-states.ts'
 
 /** What partners ask, in what is told of a transmission: who may not see costs is not told them. */
 const COSTS: ReadonlySet<string> = new Set(['asked', 'accepted', 'charged', 'was'])
 
+/** What partners say themselves, which may hold what they ask. */
+const WORDS: ReadonlySet<string> = new Set(['words', 'fields'])
+
 /** The facts of what is told, without costs. */
 export const withoutCosts = (facts: FaultParams): FaultParams =>
-  Object.fromEntries(Object.entries(facts).filter(([name]) => !COSTS.has(name)))
+  Object.fromEntries(
+    Object.entries(facts)
+      .filter(([name]) => !COSTS.has(name))
+      .map(([name, fact]) => [name, WORDS.has(name) ? withoutSums(String(fact), facts['status']) : fact]),
+  )
 
 /** Of an order that the partner took for more than was agreed, or counts more for since; without amounts for who may not see them. */
 const CHARGED_MORE: Message = {

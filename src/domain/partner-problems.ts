@@ -4,6 +4,7 @@
  */
 import { causeWords } from './connection-causes.ts'
 import type { Message } from './message.ts'
+import { withoutSums } from './partner-words.ts'
 import { wordsByField } from './partner-fields.ts'
 import type { FaultParams } from './reasons.ts'
 import { fileSize } from './shared/file-size.ts'
@@ -16,9 +17,11 @@ export interface PartnerProblem {
 }
 
 /** The partner's own words behind ours, where it gave some, with the fields that it names. */
-function said({ words, fields }: FaultParams, colon: ' : ' | ': '): string {
+function said({ words, fields, status, whole }: FaultParams, colon: ' : ' | ': '): string {
   if (!words) return ''
-  return `${colon}${fields === undefined ? words : wordsByField(String(fields), colon === ': ' ? 'en' : 'fr')}`
+  const told =
+    fields === undefined ? String(words) : wordsByField(String(fields), colon === ': ' ? 'en' : 'fr')
+  return `${colon}${whole === undefined ? withoutSums(told, status) : told}`
 }
 
 const slow = ({ seconds }: FaultParams, locale: 'fr' | 'en') =>

@@ -4,6 +4,7 @@ import * as Type from 'typebox'
 import type { Static } from 'typebox'
 import { FAULT_CODES, type Fault } from '../domain/faults.ts'
 import { faultMessage, message, worded, type ErrorCode, type Locale } from '../domain/messages.ts'
+import { wholly } from '../domain/partner-words.ts'
 import { COMMANDS } from '../domain/store-messages.ts'
 import { Overtaken } from '../service/overtaken.ts'
 import { CompanyOutdated, Invalid, InvalidBundle, Outdated, Refusal, Unasked } from '../service/refusal.ts'
@@ -176,7 +177,7 @@ const hideOfQuote = hiderOf(Quote)!
 export function sendRefusal(request: FastifyRequest, reply: FastifyReply, refusal: Refusal): FastifyReply {
   const locale = requestLocale(request)
   const { code } = refusal
-  const params = refusal instanceof Unasked ? { why: worded(refusal.problem, locale) } : refusal.params
+  const params = refusal instanceof Unasked ? { why: problemWords(refusal, request) } : refusal.params
   const text = message(code, locale, params)
   inWords(reply, locale)
   const status = STATUS[code]
@@ -190,6 +191,12 @@ export function sendRefusal(request: FastifyRequest, reply: FastifyReply, refusa
   const right = code === 'right_missing' ? { right: params?.['right'] } : {}
   const doubt = code === 'store_unknown_here' ? { doubt: true } : {}
   return sendError(reply, status, { detail: text, errors, ...present, ...right, ...doubt })
+}
+
+/** Why a partner could not be asked: in its own words, whole, for who may see costs. */
+function problemWords({ problem }: Unasked, request: FastifyRequest): string {
+  const seesCosts = readerOf(request).rights.has('costs')
+  return worded(seesCosts ? wholly(problem) : problem, requestLocale(request))
 }
 
 /** How it stands now, of what was changed meanwhile. */

@@ -1,5 +1,6 @@
 import { message } from '../domain/messages.ts'
 import { fieldsNamed } from '../domain/partner-fields.ts'
+import { wholly } from '../domain/partner-words.ts'
 import type { PartnerProblem } from '../domain/partner-problems.ts'
 
 /** A part of a refusal. */
@@ -38,7 +39,7 @@ export class UpstreamError extends Error {
     problem: PartnerProblem,
     details: { status?: number; refusal?: PartnerRefusal; cause?: unknown } = {},
   ) {
-    super(message(problem.code, 'en', problem.params), { cause: details.cause })
+    super(message(problem.code, 'en', wholly(problem).params), { cause: details.cause })
     this.name = 'UpstreamError'
     this.kind = kind
     this.problem = problem

@@ -1,5 +1,6 @@
 /** Reading what the partner sends: bounded, and without our token. */
 import { nestsDeeper } from '../domain/json-depth.ts'
+import { withoutAmounts } from '../domain/partner-words.ts'
 import type { Discretion } from './discretion.ts'
 import { UnreadableAnswer } from './errors.ts'
 
@@ -48,11 +49,6 @@ export function describe(value: unknown): string {
 /** The same of what holds prices: they are costs, and what went wrong is told also to who may not see them. */
 export function describePriced(value: unknown): string {
   return withoutAmounts(describe(value))
-}
-
-/** A text with the form of its numbers alone: `"7666,00"` is `"#,#"`. */
-export function withoutAmounts(text: string): string {
-  return text.replace(/\d+/g, '#')
 }
 
 /**

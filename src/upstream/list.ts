@@ -2,9 +2,10 @@
  * Reads a list answer as it arrives: a plain array, or an object that holds one under `results`. Entries are cut out
  * one by one, so that a list of any length takes the memory of one entry, and never holds the event loop.
  */
+import { withoutAmounts } from '../domain/partner-words.ts'
 import type { Discretion } from './discretion.ts'
 import { UnreadableAnswer } from './errors.ts'
-import { describePriced, notJson, parseJson, SHOWN_START, tidy, withoutAmounts } from './json.ts'
+import { describePriced, notJson, parseJson, SHOWN_START, tidy } from './json.ts'
 
 export interface ListLimits {
   /** of one entry, in bytes */

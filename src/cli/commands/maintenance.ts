@@ -225,7 +225,7 @@ function finding(
       const noToken = found.partner.code === 'upstream_no_token'
       const help = noToken ? [doctor.giveToken(setCommand(typed, { name, url }))] : []
       return together([
-        doctor.upstream(name, url, worded(found.partner, locale), found.unsent, found.attention),
+        doctor.upstream(name, url, wordedForCommands(found.partner, locale), found.unsent, found.attention),
         ...help,
         ...(found.stranded > 0
           ? [

@@ -2,6 +2,7 @@
 import type { Static } from 'typebox'
 import { worded, type Coded } from '../../domain/messages.ts'
 import { withoutCosts } from '../../domain/outbox-problems.ts'
+import { wholly } from '../../domain/partner-words.ts'
 import type { Actor } from '../../domain/people.ts'
 import { hasInvisible, isBlank, withUnseenShown } from '../../domain/text.ts'
 import type { OutboxEntry } from '../../service/outbox-entry.ts'
@@ -14,8 +15,10 @@ import type { OutboxEntry as OutboxBody, ResolveRequest } from './outbox-schemas
 export const wordsFor =
   ({ locale, rights }: Reader) =>
   ({ code, params: facts = {} }: Coded) => {
-    const params = rights.has('costs') ? facts : withoutCosts(facts)
-    return { code, params, message: worded({ code, params }, locale) }
+    const seesCosts = rights.has('costs')
+    const params = seesCosts ? facts : withoutCosts(facts)
+    const fact = { code, params }
+    return { ...fact, message: worded(seesCosts ? wholly(fact) : fact, locale) }
   }
 
 export function outboxView(

@@ -5,6 +5,7 @@ import type { Partner } from '../../service/partners.ts'
 import { refusalWords } from '../../service/source-catalogue.ts'
 import type { SyncFailure, SyncService } from '../../service/sync.ts'
 import type { SyncState } from '../../service/sync-outcome.ts'
+import { wholly } from '../../domain/partner-words.ts'
 import type { PartnerInfo, SyncState as SyncBody } from './schemas.ts'
 
 /** How the sync stands, in the reader's words. */
@@ -32,7 +33,7 @@ export function partnerView({ id, link, sync }: Partner, locale: Locale): Partne
   const check = lastCheck && {
     ok: lastCheck.ok,
     code: lastCheck.found.code,
-    message: worded(lastCheck.found, locale),
+    message: worded(wholly(lastCheck.found), locale),
     at: lastCheck.at,
   }
   return {
@@ -40,12 +41,15 @@ export function partnerView({ id, link, sync }: Partner, locale: Locale): Partne
     name: source.name,
     url,
     hasToken,
-    problem: problem && worded(problem, locale),
+    problem: problem && worded(wholly(problem), locale),
     base: block?.base ?? null,
     limits: source.limits,
     check,
     failing,
-    sync: { ...syncView(sync.state, locale), lastSync: sync.lastSync },
+    sync: {
+      ...syncView({ ...sync.state, error: sync.state.error && wholly(sync.state.error) }, locale),
+      lastSync: sync.lastSync,
+    },
   }
 }
 

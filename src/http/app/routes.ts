@@ -94,7 +94,7 @@ export function appRoutes(app: FastifyInstance, service: Service, door: Doorkeep
 
   const api = new Api(app)
   api.get('/api/status', 'desk', Status, async (request) =>
-    statusView(await service.status(), requestLocale(request)),
+    statusView(await service.status(), readerOf(request)),
   )
   catalogueRoutes(api, service)
   quoteRoutes(api, service)

@@ -1,13 +1,15 @@
 /** How the service stands: what the header of the screens shows, and by what they count days. */
 import * as Type from 'typebox'
 import type { Static } from 'typebox'
-import { worded, type Locale } from '../../domain/messages.ts'
+import { worded, type Coded, type Locale } from '../../domain/messages.ts'
+import { wholly } from '../../domain/partner-words.ts'
 import { ordersSinceWords } from '../../domain/restored-orders.ts'
 import { backWords } from '../../domain/restored-people-messages.ts'
 import { Nullable } from '../../domain/schema.ts'
 import { Calendar } from '../../domain/settings.ts'
 import { VatRegime } from '../../domain/vat-regimes.ts'
 import type { Service } from '../../service/service.ts'
+import type { Reader } from './access.ts'
 import type { Placed } from '../../service/upkeep/placed.ts'
 
 /** GET /api/status */
@@ -108,11 +110,12 @@ export type Status = Static<typeof Status>
 /** How the service stands, with each partner's trouble in the reader's words. */
 export function statusView(
   { partners, mailProblem, placed, ...status }: Awaited<ReturnType<Service['status']>>,
-  locale: Locale,
+  { locale, rights }: Reader,
 ): Status {
+  const told = (problem: Coded) => worded(rights.has('costs') ? wholly(problem) : problem, locale)
   const shown = partners.map(({ problem, ...partner }) => ({
     ...partner,
-    problem: problem && worded(problem, locale),
+    problem: problem && told(problem),
   }))
   return {
     ...status,

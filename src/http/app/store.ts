@@ -4,6 +4,7 @@ import { resolve } from 'node:path'
 import * as Type from 'typebox'
 import type { Static } from 'typebox'
 import { worded, type Locale } from '../../domain/messages.ts'
+import { wholly } from '../../domain/partner-words.ts'
 import { fileSize } from '../../domain/shared/file-size.ts'
 import { STORE_CHECK_MESSAGES } from '../../domain/store-check-messages.ts'
 import { causeMessage, STORE_ERROR_CODES, storeMessage } from '../../domain/store-messages.ts'
@@ -191,9 +192,9 @@ function factsOf(found: Check['found'], locale: Locale) {
     case 'upstream': {
       const { unsent, attention, noted, stranded, outside, refused, syncError } = found
       return {
-        found: worded(found.partner, locale),
+        found: worded(wholly(found.partner), locale),
         ...{ unsent, outside, refused, waiting: attention + noted + stranded },
-        ...(syncError && { syncError: worded(syncError, locale) }),
+        ...(syncError && { syncError: worded(wholly(syncError), locale) }),
       }
     }
     case 'accounts_unread':

@@ -1,0 +1,25 @@
+/**
+ * A partner's own words, as they are told: what it refuses with may hold what it asks, which is a cost. Without amounts they
+ * are told to everybody; whole to who may see costs ({@link wholly}).
+ */
+import type { FaultParams } from './reasons.ts'
+
+/** Statuses of who has read what it was sent: what such a partner says of it is of use, but for amounts. */
+const REFUSALS: ReadonlySet<unknown> = new Set([400, 413, 422])
+
+const NUMBER = String.raw`\d[\d.,\u00a0\u202f ]*`
+const UNIT = String.raw`(?:€|\$|£|EUR\b|euros?\b|cts?\b|cents?\b|centimes?\b|HT\b|TTC\b)`
+const NAME = String.raw`(?:prix|price|montant|amount|total|co[uû]t|cost|tarif|remise|discount|€|\bEUR\b)`
+/** A number with a currency behind it, or behind a word of prices. */
+const SUM = new RegExp(`${NUMBER}(?=\\s*${UNIT})|(?<=${NAME}[^\\d.;!?]{0,24})${NUMBER}`, 'gi')
+
+/** A text with the form of its numbers alone: `"7666,00"` is `"#,#"`. */
+export const withoutAmounts = (text: string): string => text.replace(/\d+/g, '#')
+
+/** Of what a partner that failed says nobody knows which numbers are amounts. */
+export const withoutSums = (text: string, status: unknown): string =>
+  REFUSALS.has(status) ? text.replace(SUM, withoutAmounts) : withoutAmounts(text)
+
+/** A fact for who may see costs. */
+export const wholly = <Fact extends { readonly params?: FaultParams | undefined }>(fact: Fact): Fact =>
+  fact.params?.['words'] === undefined ? fact : { ...fact, params: { ...fact.params, whole: 1 } }
