@@ -67,8 +67,8 @@ test('orders placed since are counted, and those that a partner has, or may have
   expect(ordersSinceWords(ordersSince, 'fr')).toEqual({
     text: '5 commandes passées depuis cette sauvegarde ne sont plus ici, et des partenaires en ont, ou peuvent en avoir, 2\u00a0; gardez-en la liste\u00a0; le magasin d’avant, qui est gardé, les a encore',
     orders: [
-      'n°\u00a03 (R3), 1,00\u00a0€\u00a0HT\u00a0: Beta, sous la référence D3, peut-être reçue',
-      'n°\u00a02 (R2), 1,00\u00a0€\u00a0HT\u00a0: Beta, n°\u00a0200',
+      'C000003 (R3), 1,00\u00a0€\u00a0HT\u00a0: Beta, sous la référence D3, peut-être reçue',
+      'C000002 (R2), 1,00\u00a0€\u00a0HT\u00a0: Beta, n°\u00a0200',
     ],
   })
 })
