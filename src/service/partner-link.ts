@@ -312,7 +312,9 @@ export class PartnerLink {
     }
   }
 
-  #ended(trouble: UpstreamErrorKind | null, account: string): void {
+  #ended(ending: UpstreamErrorKind | null, account: string): void {
+    // A refusal is an answer,
+    const trouble = ending === 'refused' ? null : ending
     const end = trouble ?? 'answered'
     this.ends.set(end, (this.ends.get(end) ?? 0) + 1)
     const before = this.answersHere
@@ -320,8 +322,9 @@ export class PartnerLink {
     this.#trouble = trouble
     const answers = this.answersHere
     const isWell = answers && !isFailing(trouble)
-    // One that was refused, or told to wait, tells nothing of either.
-    if (trouble === null ? !check?.ok : check?.ok && !isWell) this.#check = null
+    // but what has no API at all answers so, too. One that was told to wait tells nothing of either.
+    const isStill = ending === 'refused' && check?.found.code === 'partner_not_api'
+    if (trouble === null ? !check?.ok && !isStill : check?.ok && !isWell) this.#check = null
     if (!answers) this.#failedAt = performance.now()
     // What was asked under a token from before tells nothing of the one that is set.
     if (account === this.#account) this.#with.reach.found(this.id, account, answers ? null : trouble)

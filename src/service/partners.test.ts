@@ -187,6 +187,13 @@ describe('a partner that is set is tried, and what came back is said', () => {
     expect(worded(check.found, 'en')).toMatch(/^Connected: at least \d+ products\.$/)
   })
 
+  it('what has no API is told as such, also when it has refused something else since', async () => {
+    const { set, link } = await shop()
+    const check = await set(await listening((_q, r) => r.writeHead(404).end('<h1>Not found</h1>')), TOKEN)
+    await link().client!.ping()
+    expect(link()).toMatchObject({ failing: true, lastCheck: check })
+  })
+
   it('the check is forgotten where another partner is set, and told of none', async () => {
     const { set, keep, link, events, partners } = await shop()
     await set(await closedPort(), TOKEN)

@@ -25,7 +25,7 @@ export interface RequestOptions {
   readonly token: string
   /** read anew for each request: the settings may change */
   readonly limits: () => Limits & { readonly timeoutMs: number }
-  /** how each request ended, but for those that we stopped; null: with an answer */
+  /** how each request ended, but for those that we stopped; null: with what was asked for */
   readonly onEnd?: (trouble: UpstreamErrorKind | null) => void
   /** the partner asks to be left alone for longer than a time-out, in milliseconds */
   readonly onPause?: (milliseconds: number) => void
@@ -133,9 +133,9 @@ export class Requests {
         return head
       } catch (error) {
         if (!(error instanceof UpstreamError)) throw error
-        // A refusal is an answer; of one that never had its turn nothing is known.
+        // Of one that never had its turn nothing is known.
         if (error.kind === 'queued') throw before ?? error
-        if (error.kind !== 'cancelled') this.#options.onEnd?.(error.kind === 'refused' ? null : error.kind)
+        if (error.kind !== 'cancelled') this.#options.onEnd?.(error.kind)
         before = error
         const again = ['unreachable', 'interrupted', 'failed', 'throttled'].includes(error.kind)
         // Who waits is told once a time-out's time is over, or will be before the partner may be asked again.
