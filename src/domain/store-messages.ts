@@ -84,9 +84,9 @@ const MESSAGES = {
   /** likewise */
   replaced: {
     fr: (p) =>
-      `${p['file']} a été enlevé ou remplacé pendant que Comptoir tourne : plus rien n’y est écrit ; remettez l’ancien fichier à sa place, ou arrêtez Comptoir, qui repartira du nouveau`,
+      `${p['file']} a été enlevé ou remplacé pendant que Comptoir tourne : plus rien n’y est écrit ; ${p['log'] ? 'redémarrez Comptoir, ce qui a été enregistré jusque-là y sera' : 'remettez l’ancien fichier à sa place, ou arrêtez Comptoir, qui repartira du nouveau'}`,
     en: (p) =>
-      `${p['file']} was taken away or replaced while Comptoir runs: nothing more is written; put the former file back in its place, or stop Comptoir, which will begin from the new one`,
+      `${p['file']} was taken away or replaced while Comptoir runs: nothing more is written; ${p['log'] ? 'start Comptoir again, and what was saved until then will be there' : 'put the former file back in its place, or stop Comptoir, which will begin from the new one'}`,
   },
   empty: {
     fr: (p) => `${p['file']} est vide (0 octet) ; ${UNTOUCHED.fr(p)}`,

@@ -154,7 +154,8 @@ export function readingOf(file: string): Sqlite {
   }
 }
 
-function headOf(file: string): Buffer {
+/** The first bytes of a file, zeroes where it is shorter. */
+export function headOf(file: string): Buffer {
   const head = Buffer.alloc(HEAD_BYTES)
   const opened = openSync(file, 'r')
   try {

@@ -26,7 +26,7 @@ export class SqliteEngine implements Engine {
     this.db = openDatabase(folder)
     this.commit = new GroupCommit(this.db)
     this.place = this.db.name
-    this.#sound = new Soundness(this.place)
+    this.#sound = new Soundness(this.db)
   }
 
   read<T>(work: () => Work<T>): Promise<T> {
@@ -91,7 +91,7 @@ export class SqliteEngine implements Engine {
     if (this.db.open) {
       this.db.pragma(`busy_timeout = ${BUSY_TIMEOUT_MS}`)
       this.commit.end()
-      this.db.close()
+      this.#sound.close()
     }
     return Promise.resolve()
   }
