@@ -77,6 +77,9 @@ export function isNeutral({ percent, rounding }: MarkUp): boolean {
   return rounding === 'cent' && toFraction(percent).n === 0n
 }
 
+/** Whether a mark-up does more than round. */
+export const raises = ({ percent }: MarkUp): boolean => toFraction(percent).n > 0n
+
 /** The mark-up of a product or family: its own, else that of its source, else the general one. */
 export function markUpOf(
   { general, sources, items }: MarkUps,

@@ -19,6 +19,10 @@ export const Cost = (description?: string) =>
     right: 'costs' satisfies Right,
   })
 
+/** Whether something is so, where that tells what a source asks: null for who may not see it. */
+export const CostFact = (description: string) =>
+  Type.Union([Type.Boolean(), Type.Null()], { description, right: 'costs' satisfies Right })
+
 /** An optional field of a request, in which null counts as absent. */
 export const Absentable = <T extends TSchema>(schema: T) => Type.Optional(Nullable(schema))
 

@@ -15,7 +15,7 @@ import type { Configuration } from '../estimate/index.ts'
 import { leadTimeLabel, type LeadTime } from '../domain/lead-times.ts'
 import { checkDisplayRequest, checkPrintRequest } from '../domain/cart-check.ts'
 import { FaultList } from '../domain/faults.ts'
-import { saleCents } from '../domain/mark-up.ts'
+import { raises, saleCents } from '../domain/mark-up.ts'
 import { limitsOf } from '../domain/limits.ts'
 import type { Area } from '../domain/order.ts'
 import { LARGEST_QUANTITY } from '../domain/print/line.ts'
@@ -50,6 +50,11 @@ export interface CatalogueEntry {
   readonly fromObservedAt: string | null
 }
 
+interface SoldEntry extends CatalogueEntry {
+  /** whether the settings sell it above what its source asks */
+  readonly markedUp: boolean
+}
+
 export interface DeskServices {
   readonly store: Store
   readonly catalogue: CatalogueService
@@ -76,7 +81,7 @@ export class DeskService {
   }
 
   /** The whole catalogue for the list, in slices that let requests through; what the tariffs say once a version. */
-  async catalogue(): Promise<CatalogueEntry[]> {
+  async catalogue(): Promise<SoldEntry[]> {
     const { snapshot } = this.#catalogue
     // Not by its version: working days that a partner's answers show make another snapshot of the same version.
     if (this.#entries?.snapshot !== snapshot) this.#entries = { snapshot, entries: entriesOf(snapshot) }
@@ -93,11 +98,16 @@ export class DeskService {
   }
 
   /** What a price begins at is what the customer pays. */
-  #sold(entry: CatalogueEntry): CatalogueEntry {
+  #sold(entry: CatalogueEntry): SoldEntry {
     const markUp = this.#with.markUps.of(entry.area, entry.id, entry.source)
-    return markUp === null || entry.fromCents === null
-      ? entry
-      : { ...entry, fromCents: saleCents(entry.fromCents, markUp) }
+    if (markUp === null) return { ...entry, markedUp: false }
+    const { fromCents } = entry
+    return {
+      ...entry,
+      fromCents: fromCents === null ? null : saleCents(fromCents, markUp),
+      // Where it only rounds, it is the cost all the same.
+      markedUp: raises(markUp),
+    }
   }
 
   /** A partner has no tariff to be read: what it has answered so far tells. */

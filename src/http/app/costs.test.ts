@@ -46,7 +46,10 @@ test('a vendeur sells, and no answer tells him what it costs; a responsable sees
     { priceCents: 2190, costCents: null },
   ])
   await as(zoe.post('/api/price-matrix', { ...prices, quantities: [[100], [250]] }))
-  await as(zoe.get('/api/catalogue'))
+  const markedUp = ({ entries }: { entries: { id: number; markedUp: boolean | null }[] }) =>
+    entries.find(({ id }) => id === 10)!.markedUp
+  expect(markedUp(await as(zoe.get('/api/catalogue')))).toBeNull()
+  expect(markedUp(json(await max.get('/api/catalogue')))).toBe(true)
   await as(zoe.get('/api/products/10'))
   await as(zoe.post('/api/quotes/price', { lines: [LINE] }))
   const quote = await as(zoe.post('/api/quotes', { lines: [LINE], address: ADDRESS }))

@@ -7,7 +7,7 @@ import { Area, CommandeDisplay, CommandePrint } from '../../domain/order.ts'
 import { Produit } from '../../domain/print/product.ts'
 import { OrderServices } from '../../domain/order-services.ts'
 import { Quote, QuoteInput, QuoteLine, QuoteStateSchema } from '../../domain/quote/quote.ts'
-import { Cost, Nullable } from '../../domain/schema.ts'
+import { Cost, CostFact, Nullable } from '../../domain/schema.ts'
 import { CANCEL_BARS } from '../../domain/shared/order-states.ts'
 import { VatAmount } from '../../domain/vat.ts'
 import { OutboxEntry } from './outbox-schemas.ts'
@@ -37,6 +37,9 @@ export const CatalogueEntry = Type.Object({
   ),
   fromObservedAt: Nullable(
     Type.String({ description: 'When a partner gave `fromCents`; null where a tariff gives it.' }),
+  ),
+  markedUp: CostFact(
+    'Whether a mark-up of the settings makes its prices more than its source asks; null for who may not see costs.',
   ),
 })
 export type CatalogueEntry = Static<typeof CatalogueEntry>

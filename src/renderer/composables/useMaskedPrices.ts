@@ -1,29 +1,40 @@
 /**
  * Prices that are kept from who looks: what is sold otherwise than by the catalogue is quoted at another price than the
- * catalogue knows, and the customer is shown no lower one beside it.
+ * catalogue knows, and the customer is shown no lower one beside it; nor, while the quote in hand sells above cost, what
+ * the shop pays for anything else.
  */
-import { computed } from 'vue'
-import { isProduct } from '../../domain/shared/line-roles.ts'
-import { itemOf, type ITEM_FIELDS } from '../../domain/shared/quote-lines.ts'
+import { computed, watch } from 'vue'
+import { isAtCost, isSoldApart, sellsAboveCost } from '../lib/masked'
+import type { Area } from '../api/types'
+import { useCatalogue } from '../stores/catalogue'
 import { useQuote } from '../stores/quote'
 import type { OpenedLine } from './useConfigurator'
 import { useInside } from './useInside'
 
 interface Item {
-  readonly area: keyof typeof ITEM_FIELDS
+  readonly area: Area
   readonly id: number
+  /** where it comes from, where that is known before the catalogue is */
+  readonly source?: number
 }
 
-/** Of a product or family that the quote in hand sells at prices of its own alone. */
+/** Of a product or family that the quote in hand sells at prices of its own alone, or beside those that it sells above cost. */
 export function useMaskedItems() {
   const quote = useQuote()
+  const catalogue = useCatalogue()
   const { inside } = useInside()
-  return ({ area, id }: Item): boolean => {
-    if (inside.value) return false
-    const lines = quote.draft.lines.filter(isProduct)
-    const ofIt = lines.filter((line) => line.area === area && itemOf(line) === id)
-    return ofIt.length > 0 && ofIt.every(({ sale }) => (sale ?? null) !== null)
-  }
+  const costs = computed(
+    () => new Map(quote.quote?.lines.map((line) => [line.id, 'price' in line ? line.price.costCents : null])),
+  )
+  const hidesCosts = computed(
+    () => !inside.value && sellsAboveCost(quote.draft.lines, (id) => costs.value.get(id) ?? null),
+  )
+  // It says what is marked up: until then nothing is.
+  watch(hidesCosts, (hides) => hides && void catalogue.ensure(), { immediate: true })
+  return ({ area, id, source }: Item): boolean =>
+    !inside.value &&
+    (isSoldApart(quote.draft.lines, { area, id }) ||
+      (hidesCosts.value && isAtCost(source, catalogue.entry(area, id))))
 }
 
 /** Of what is configured: by its line, where it is one. */

@@ -1,0 +1,64 @@
+/** Before the customer, beside a quote that sells above what its products cost: no price of the catalogue tells what the shop pays. */
+import { ADDRESS } from './pages/quote.ts'
+import { expect } from './fixtures.ts'
+import { mixedQuote, pricedLine, sourceIds, test, type Entry } from './sources.ts'
+
+test('beside a mark-up of the quote no partner’s price is shown that the settings do not mark up', async ({
+  page,
+  shell,
+  service,
+  quote,
+  configurator,
+  south: _south,
+}) => {
+  test.slow()
+  const [, north, south] = await sourceIds(service)
+  const { entries } = await service.call<{ entries: Entry[] }>('GET', '/catalogue')
+  const twin = (await pricedLine(service, south!)) as { line: { produit: number } }
+  const nameOf = (id: number) => entries.find((entry) => entry.area === 'print' && entry.id === id)!.name
+  const theirs = page.getByRole('option', { name: nameOf(twin.line.produit) })
+  const own = page.getByRole('option', { name: /Flyers A7 / })
+  const listed = async () => {
+    await shell.go('/?recherche=sud')
+    await expect(theirs).toBeVisible()
+  }
+
+  // A house that sells at the partner's price shows it.
+  await shell.open()
+  await quote.show(shell, await mixedQuote(service, [north!]))
+  await page.getByRole('button', { name: 'Vue client' }).click()
+  await listed()
+  await expect(theirs).toContainText('€')
+
+  const sold = { ...(await pricedLine(service, north!)), sale: { by: 'markup', percent: '40' } }
+  const body = { reference: 'MARGE-1', address: ADDRESS, lines: [sold] }
+  const { id } = await service.call<{ id: number }>('POST', '/quotes', body)
+  await quote.show(shell, id)
+  await listed()
+  await expect(theirs).toContainText('voir le devis')
+  await expect(theirs).not.toContainText('€')
+  await shell.go('/?recherche=flyers')
+  await expect(own).toContainText('€')
+
+  // Nor on its page, opened as it is, nor beside another.
+  await shell.go(`/produits/${twin.line.produit}`)
+  const told = page.getByText('Le prix de ce produit se lit sur le devis.')
+  await expect(told).toBeVisible()
+  await expect(configurator.add).toBeEnabled()
+  await expect(page.getByRole('main')).not.toContainText('€')
+  await page.reload()
+  await expect(told).toBeVisible()
+  await page.getByRole('button', { name: 'Ajouter à la comparaison' }).click()
+  await page.getByRole('link', { name: 'Comparer (1)' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Compar')
+  await expect(told).toBeVisible()
+  await expect(page.getByRole('main')).not.toContainText('€')
+
+  // What the settings mark up is no cost.
+  const settings = await service.call<{ markUps: object }>('GET', '/settings')
+  const marked = [{ source: south, percent: '30', rounding: 'cent' }]
+  await service.call('PUT', '/settings', { ...settings, markUps: { ...settings.markUps, sources: marked } })
+  await page.reload()
+  await expect(page.getByRole('main')).toContainText('€')
+  await expect(told).toHaveCount(0)
+})
