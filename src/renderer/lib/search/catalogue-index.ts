@@ -10,6 +10,7 @@ import { keyOf, type Phrase, Phrases } from './phrases'
 import { TRADE_SYNONYMS, type Synonyms } from './synonyms'
 import {
   FORMATS,
+  isAbout,
   isNear,
   isSmall,
   rounded,
@@ -17,6 +18,7 @@ import {
   withoutSizes,
   singular,
   wordsAndSizes,
+  type Measure,
   type Sides,
 } from './words'
 
@@ -27,6 +29,10 @@ const AKIN = 32
 const NEAR = 48
 /** not in the name, but in what may be chosen: behind every name, whatever was guessed of it */
 const CHOICE = 224
+/** a format that is nearly what was said in whole centimetres, of the name or of a choice */
+const ABOUT = 236
+/** a side in metres that nothing says: it is typed in */
+const TYPED = 248
 const NOT = 255
 /** of a direct hit: a whole word before the beginning of one, the name's first word before others */
 const BEGUN = 2
@@ -46,6 +52,7 @@ interface Query {
   /** in the singular */
   readonly words: readonly string[]
   readonly sizes: readonly (Sides & { readonly at: number })[]
+  readonly measures: readonly Measure[]
   /** whether its last word may go on */
   readonly open: boolean
 }
@@ -189,8 +196,12 @@ export class CatalogueIndex {
 
   /** How well each word of a query was found in each name. */
   #hits(query: Query, guess: boolean): Uint8Array[] {
-    const { words, sizes, open } = query
-    const best = words.map(() => new Uint8Array(this.#names.length).fill(NOT))
+    const { words, sizes, measures, open } = query
+    const measureAt = new Map(measures.map((measure) => [measure.at, measure]))
+    const best = words.map((_, i) => {
+      const isTyped = words.length > 1 && measureAt.get(i)?.long === true
+      return new Uint8Array(this.#names.length).fill(isTyped ? TYPED : NOT)
+    })
     const put = (from: number, to: number) => (name: number, value: number) => {
       for (let word = from; word < to; word++) {
         const own = best[word]!
@@ -199,8 +210,9 @@ export class CatalogueIndex {
     }
     const ofSize = new Set(sizes.flatMap(({ at }) => [at, at + 1]))
     const unknown = words.map((word, i) => {
-      const named = this.#direct(word, put(i, i + 1))
-      const chosen = !ofSize.has(i) && this.#chosen(word, put(i, i + 1))
+      const measure = measureAt.get(i)
+      const named = this.#direct(word, put(i, i + 1), measure !== undefined)
+      const chosen = !ofSize.has(i) && this.#chosen(measure?.key ?? word, put(i, i + 1))
       return (!named && !chosen && this.#phrases.of(word) === undefined) || guess
     })
     for (const { at, short, long } of sizes) this.#sized({ short, long }, put(at, at + 2))
@@ -223,12 +235,12 @@ export class CatalogueIndex {
     return best
   }
 
-  /** What says a word, or begins with it. @returns whether anything does */
-  #direct(word: string, hit: (name: number, value: number) => void): boolean {
+  /** What says a word, or (not `whole`) begins with it. @returns whether anything does */
+  #direct(word: string, hit: (name: number, value: number) => void, whole = false): boolean {
     let any = false
     for (let i = firstFrom(this.#terms, word); i < this.#terms.length; i++) {
       const term = this.#terms[i]!
-      if (!term.startsWith(word)) break
+      if (whole ? term !== word : !term.startsWith(word)) break
       any = true
       const value = DIRECT + (term === word ? 0 : BEGUN)
       for (const place of this.#postings.get(term)!) hit(place >> 1, value + (place & 1))
@@ -289,16 +301,11 @@ export class CatalogueIndex {
 
   /** The names of a format: its sides in the same unit are words that are found, and come before. */
   #sized(wanted: Sides, hit: (name: number, value: number) => void): void {
-    for (const { short, long, names } of this.#sizes.values()) {
-      const value =
-        short === wanted.short && long === wanted.long
-          ? DIRECT + BEGUN
-          : isNear(short, wanted.short) && isNear(long, wanted.long)
-            ? NEAR
-            : NOT
+    for (const { names, ...sides } of this.#sizes.values()) {
+      const value = sizeValue(sides, wanted)
       if (value !== NOT) for (const name of names) hit(name, value)
     }
-    this.#choices?.sized(wanted, (name) => hit(name, CHOICE))
+    this.#choices?.sized(wanted, (name, about) => hit(name, about ? ABOUT : CHOICE))
   }
 
   /** The names in which every word was found, best first. @param start what a name may begin with */
@@ -323,8 +330,15 @@ export class CatalogueIndex {
   }
 }
 
+/** How well a name's format is the one that is wanted. */
+function sizeValue(sides: Sides, wanted: Sides): number {
+  if (sides.short === wanted.short && sides.long === wanted.long) return DIRECT + BEGUN
+  if (isNear(sides.short, wanted.short) && isNear(sides.long, wanted.long)) return NEAR
+  return isAbout(sides, wanted) ? ABOUT : NOT
+}
+
 function queryOf(text: string): Query {
-  const { words: all, sizes } = wordsAndSizes(text)
+  const { words: all, sizes, measures } = wordsAndSizes(text)
   const open = /[\p{L}\p{N}]\s*$/u.test(text)
   // Of words that say little alone nothing is left out: they may be begun.
   const told = all.some((word) => !isSmall(word)) ? all.map((word) => !isSmall(word)) : all.map(() => true)
@@ -340,6 +354,7 @@ function queryOf(text: string): Query {
         ...(either ? [{ at: placeOf(at), ...rounded(short * 10, long * 10) }] : []),
       ])
       .filter(({ at }) => at + 2 <= MOST_WORDS),
+    measures: measures.map((measure) => ({ ...measure, at: placeOf(measure.at) })),
     open,
   }
 }

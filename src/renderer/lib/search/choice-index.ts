@@ -3,7 +3,17 @@
  * so a word leads to the texts that have it, and a text to its products.
  */
 import { keyOf } from './phrases'
-import { FORMATS, isNear, isSmall, rounded, singular, type Sides, sizeKey, wordsAndSizes } from './words'
+import {
+  FORMATS,
+  isAbout,
+  isNear,
+  isSmall,
+  rounded,
+  singular,
+  type Sides,
+  sizeKey,
+  wordsAndSizes,
+} from './words'
 
 /** @property of which of `names` each entry has, by their places, in the order of the entries */
 export interface Choices {
@@ -24,20 +34,23 @@ export class ChoiceIndex {
 
   constructor({ names, of }: Choices) {
     for (const [text, name] of names.entries()) this.#add(text, name)
-    this.#terms = [...this.#texts.keys()].sort()
+    this.#terms = [...this.#texts.keys()].filter((term) => !/^\d/.test(term))
     this.#entries = names.map(() => [])
     for (const [entry, texts] of of.entries()) for (const text of texts) this.#entries[text]?.push(entry)
   }
 
   #add(text: number, name: string): void {
-    const { words, sizes } = wordsAndSizes(name)
+    const { words, sizes, measures } = wordsAndSizes(name)
     const own = words.map(singular)
-    const terms = new Set<string>()
+    const terms = new Set(measures.map(({ key }) => key))
     for (const [i, word] of own.entries()) {
-      // A number alone is a quantity rather than a weight or a count of pages.
-      if (!/\p{L}/u.test(word)) continue
-      if (!isSmall(word)) terms.add(word)
       const next = own[i + 1]
+      // A number alone is a quantity rather than a weight or a count of pages: it is found with what it counts.
+      if (!/\p{L}/u.test(word)) {
+        if (next !== undefined && /^\p{L}/u.test(next) && !isSmall(next)) terms.add(keyOf([word, next]))
+        continue
+      }
+      if (!isSmall(word)) terms.add(word)
       if (next !== undefined && !/\d/.test(word + next)) terms.add(keyOf([word, next]))
       if (FORMATS[word]) this.#addSize(FORMATS[word], text)
     }
@@ -69,10 +82,12 @@ export class ChoiceIndex {
     )
   }
 
-  /** The entries with a choice of a format. */
-  sized(wanted: Sides, hit: (entry: number) => void): void {
-    for (const { short, long, texts } of this.#sizes.values())
-      if (isNear(short, wanted.short) && isNear(long, wanted.long)) this.#hit(texts, hit)
+  /** The entries with a choice of a format, or of one that is so nearly. */
+  sized(wanted: Sides, hit: (entry: number, about: boolean) => void): void {
+    for (const { texts, ...sides } of this.#sizes.values()) {
+      const near = isNear(sides.short, wanted.short) && isNear(sides.long, wanted.long)
+      if (near || isAbout(sides, wanted)) this.#hit(texts, (entry) => hit(entry, !near))
+    }
   }
 
   #hit(texts: readonly number[], hit: (entry: number) => void): boolean {

@@ -11,7 +11,7 @@ test.each([
   ['Carte <b>x</b>', ['carte', 'b', 'x', 'b']],
   [' > ', []],
 ])('“%s” has the words %j', (text, words) => {
-  expect(wordsAndSizes(text)).toEqual({ words, sizes: [] })
+  expect(wordsAndSizes(text)).toMatchObject({ words, sizes: [] })
 })
 
 test.each([
@@ -36,4 +36,26 @@ test.each([
   ['a4s', 'a4s'],
 ])('%s is more than one %s', (word, one) => {
   expect(singular(word)).toBe(one)
+})
+
+test.each([
+  ['135g', ['135g']],
+  ['135 g/m²', ['135g']],
+  ['135 grammes', ['135g']],
+  ['couché 135 gr mat', ['135g']],
+  ['125 µm', ['125µ']],
+  ['125 microns', ['125µ']],
+  ['0,5 cm', ['5mm']],
+  ['3 mètres', ['3000mm']],
+  ['12 m²', []],
+  ['16 pages', []],
+  ['85 × 54 mm', []],
+])('“%s” measures %j', (text, keys) => {
+  expect(wordsAndSizes(text).measures.map(({ key }) => key)).toEqual(keys)
+})
+
+test('pages and both sides are said in short', () => {
+  expect(wordsAndSizes('16p').words).toEqual(['16', 'pages'])
+  expect(wordsAndSizes('A4 16 p. R/V').words).toEqual(['a4', '16', 'pages', 'recto', 'verso'])
+  expect(wordsAndSizes('rv').words).toEqual(['recto', 'verso'])
 })

@@ -14,9 +14,18 @@ export interface Size extends Sides {
   readonly open: boolean
 }
 
+/** A number with its unit, "135 g": which of the words it is, and how it is told whichever way it is written. */
+export interface Measure {
+  readonly at: number
+  readonly key: string
+  /** whether it is one of metres: such a side is typed in as a rule, and in no name */
+  readonly long: boolean
+}
+
 export interface Words {
   readonly words: readonly string[]
   readonly sizes: readonly Size[]
+  readonly measures: readonly Measure[]
 }
 
 const MM: Readonly<Record<string, number>> = { mm: 1, cm: 10, m: 1000 }
@@ -26,7 +35,19 @@ const SIZE = new RegExp(
   String.raw`(?<![\d.,])(${NUMBER})\s*(mm|cm|m)?\s*[x×*]\s*(${NUMBER})(?:\s*(mm|cm|m)(?![\p{L}\p{N}]))?`,
   'gu',
 )
-const UNIT = /(?<=\d)\s*(?:g\/m²|g\/m2|m²|m2|µm|mm|cm|m|gr?)(?![\p{L}\p{N}])/gu
+const UNIT = String.raw`g\/m[²2]|gsm|grammes?|grs?|g|m[²2]|[µμ]m?|microns?|micrometres?|mm|cm|metres?|m`
+/** "16 p.", which are pages. */
+const PAGES = /(?<=\d)\s*pp?\.?(?![\p{L}\p{N}])/gu
+const WORD = new RegExp(
+  String.raw`(?<number>${NUMBER})(?:\s*(?<unit>${UNIT})(?![\p{L}\p{N}]))?|\p{L}[\p{L}\p{N}]*|\p{N}+`,
+  'gu',
+)
+/** A side alone: "3 m". */
+const LENGTH = new RegExp(
+  String.raw`(?<![\p{L}\p{N}.,])${NUMBER}\s*(?:mm|cm|metres?|m)(?![\p{L}\p{N}])`,
+  'gu',
+)
+const BOTH_SIDES = /(?<![\p{L}\p{N}])r\s*[/-]?\s*v(?![\p{L}\p{N}])/gu
 
 /** Says little of a product: it is found with or without. */
 const SMALL = new Set(
@@ -44,23 +65,44 @@ export function singular(word: string): string {
 /** "a 5" is "A5", and no "à". */
 const joinedFormat = (text: string) => text.replace(/(?<![\p{L}\p{N}])([a-cA-C])\s+(?=\d)/gu, '$1')
 
+/** How a number with a unit is told, lengths as millimetres; null: the unit says nothing. */
+function measureOf(number: number, unit: string): Omit<Measure, 'at'> | null {
+  if (/^[µμ]|^micro/.test(unit)) return { key: `${number}µ`, long: false }
+  if (unit.startsWith('g')) return { key: `${number}g`, long: false }
+  if (/^m[²2]/.test(unit)) return null
+  const length = MM[unit] ?? MM['m']!
+  return { key: `${Math.round(number * length * 100) / 100}mm`, long: length === MM['m'] }
+}
+
 /** Letters, digits and the points of decimals, in words; "2plis" is two of them, "a5" is one. */
-function plainWords(text: string): string[] {
-  const apart = text.replace(UNIT, ' ').replace(/(\d)(?=[^\W\d_])/g, '$1 ')
-  return [...apart.matchAll(/\d+(?:[.,]\d+)?|\p{L}[\p{L}\p{N}]*|\p{N}+/gu)].map(([word]) =>
-    /^\d/.test(word) ? word.replace(',', '.') : word,
-  )
+function plainWords(text: string): Omit<Words, 'sizes'> {
+  const apart = text.replace(PAGES, ' pages').replace(/(\d)(?=[^\W\d_])/g, '$1 ')
+  const words: string[] = []
+  const measures: Measure[] = []
+  for (const { 0: word, groups } of apart.matchAll(WORD)) {
+    const { number, unit } = groups!
+    const measure = number && unit ? measureOf(decimal(number), unit) : null
+    if (measure) measures.push({ at: words.length, ...measure })
+    words.push(number?.replace(',', '.') ?? word)
+  }
+  return { words, measures }
 }
 
 /** A text's words in their order, as they stand: in full, with small ones. */
 export function wordsAndSizes(text: string): Words {
-  const plain = fold(joinedFormat(text))
+  const plain = fold(joinedFormat(text)).replace(BOTH_SIDES, 'recto verso')
   const words: string[] = []
   const sizes: Size[] = []
+  const measures: Measure[] = []
+  const take = (part: string) => {
+    const found = plainWords(part)
+    measures.push(...found.measures.map(({ at, ...measure }) => ({ at: words.length + at, ...measure })))
+    words.push(...found.words)
+  }
   let done = 0
   for (const found of plain.matchAll(SIZE)) {
     const [whole, a = '', ownUnit, b = '', unit = ownUnit] = found
-    words.push(...plainWords(plain.slice(done, found.index)))
+    take(plain.slice(done, found.index))
     const [first, second] = [decimal(a), decimal(b)]
     const factors = [MM[ownUnit ?? unit ?? 'mm']!, MM[unit ?? 'mm']!] as const
     sizes.push({
@@ -71,13 +113,13 @@ export function wordsAndSizes(text: string): Words {
     words.push(String(first), String(second))
     done = found.index + whole.length
   }
-  words.push(...plainWords(plain.slice(done)))
-  return { words, sizes }
+  take(plain.slice(done))
+  return { words, sizes, measures }
 }
 
-/** A text without the formats in it; null where it has none, or nothing else. */
+/** A text without the formats and sides in it; null where it has none, or nothing else. */
 export function withoutSizes(text: string): string | null {
-  const rest = fold(text).replaceAll(SIZE, ' ')
+  const rest = fold(text).replaceAll(SIZE, ' ').replaceAll(LENGTH, ' ')
   return rest !== fold(text) && /\p{L}/u.test(rest) ? rest : null
 }
 
@@ -91,6 +133,13 @@ export const sizeKey = ({ short, long }: Sides) => `${short} ${long}`
 const TOLERANCE = { share: 0.02, mm: 2 }
 export const isNear = (a: number, b: number) =>
   Math.abs(a - b) <= Math.min(TOLERANCE.mm, Math.max(1, b * TOLERANCE.share))
+
+/** What is said in whole centimetres, "10 × 15", is said of what is so nearly: the 10,5 × 14,8 of an A6. */
+const ABOUT = { share: 0.06, mm: 5 }
+const isWhole = (side: number) => side % 10 === 0
+const isAboutSide = (a: number, said: number) => Math.abs(a - said) <= Math.min(ABOUT.mm, said * ABOUT.share)
+export const isAbout = ({ short, long }: Sides, said: Sides) =>
+  isWhole(said.short) && isWhole(said.long) && isAboutSide(short, said.short) && isAboutSide(long, said.long)
 
 /** Names of formats as printers use them, in millimetres. */
 export const FORMATS: Readonly<Record<string, Sides>> = {

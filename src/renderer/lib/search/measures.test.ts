@@ -1,0 +1,82 @@
+/** Numbers with what they measure or count, "135 g" and "16 pages": choices of products rather than quantities. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { CatalogueIndex } from './catalogue-index'
+
+interface Bundle {
+  readonly produits: readonly {
+    readonly nom: string
+    readonly options: readonly {
+      readonly nom: string
+      readonly variantes: readonly { readonly nom: string }[]
+    }[]
+  }[]
+}
+const { produits } = JSON.parse(
+  readFileSync(join(import.meta.dirname, '../../../../resources/demo-bundle.json'), 'utf8'),
+) as Bundle
+const options = produits.map(({ options: all }) =>
+  all.flatMap(({ nom, variantes }) => [nom, ...variantes.map((variant) => variant.nom)]),
+)
+const choices = [...new Set(options.flat())]
+const index = await CatalogueIndex.of(produits.map(({ nom }) => nom))
+index.addChoices({
+  names: choices,
+  of: options.map((names) => [...new Set(names)].map((name) => choices.indexOf(name))),
+})
+const places = (text: string) => index.search(text)
+const found = (text: string) => places(text).map((at) => produits[at]!.nom.replace(/\s/g, ' '))
+
+test.each([
+  ['brochure 16 pages', 'Brochures', '16 pages'],
+  ['16 pages', '', '16 pages'],
+  ['16 p', '', '16 pages'],
+  ['brochures 16p.', 'Brochures', '16 pages'],
+  ['135 g', '', '135 g'],
+  ['135g', '', '135 g'],
+  ['135 gr', '', '135 g'],
+  ['135 grammes', '', '135 g'],
+  ['couché 135 g', '', '135 g'],
+  ['flyer 135 g', 'Flyers', '135 g'],
+  ['carte 350 g', 'Cart', '350 g'],
+  ['flyer 350g', 'Flyers', '350 g'],
+  ['A5 170g', '', '170 g'],
+  ['carton plume 5 mm', 'Panneaux', '5 mm'],
+  ['dibond 3mm', 'Panneaux composite', '3 mm'],
+  ['125 microns', '', '125 µm'],
+  ['gobelet 20 cl', 'Gobelets', '20 cl'],
+])('“%s” finds what is called “%s…” and may be had in %s', (text, name, choice) => {
+  const all = places(text)
+  expect(all).not.toEqual([])
+  expect(found(text)[0]).toMatch(new RegExp(`^${name}`))
+  for (const at of all)
+    expect([produits[at]!.nom, ...options[at]!].join('|').replace(/\s/g, ' ')).toContain(choice)
+})
+
+test('what nothing may be had in is not found', () => {
+  expect(found('flyer 137 g')).toEqual([])
+  expect(found('brochure 17 pages')).toEqual([])
+})
+
+test('“10x15” finds the formats that are nearly so, too, behind those that are', () => {
+  expect(found('10x15')).toEqual(expect.arrayContaining(['Flyers A6 (10,5 × 14,8 cm)', 'Cartes postales']))
+  expect(found('flyer 10x15')[0]).toMatch(/^Flyers/)
+  expect(found('flyer 21x30')).toContain('Flyers A4 (21 × 29,7 cm)')
+  expect(found('10,5x14,8')).not.toContain('Flyers A5 (14,8 × 21 cm)')
+})
+
+test('“r/v” is on both sides', () => {
+  expect(found('a4 r/v')).not.toEqual([])
+  expect(found('a4 r/v')).toEqual(found('a4 recto verso'))
+})
+
+test.each([
+  ['bâche', 'bache 3 m'],
+  ['banderole', 'banderole 3m'],
+  ['bâche', 'bache 300 cm'],
+])('all that “%s” finds is found with a side that is typed in, “%s”', (name, sided) => {
+  const all = found(name)
+  expect(all).not.toEqual([])
+  expect(found(sided).toSorted()).toEqual(all.toSorted())
+})
