@@ -131,6 +131,16 @@ export function amountsOfQuote({ state, lines, discount }: Summed): Amounts {
   return amountsOf(facts, discount)
 }
 
+/**
+ * How wide the interval of the total is that a quote holds, in cents; null: it is exact. Where a line lost its choice
+ * since, what it was estimated at is in that total all the same.
+ */
+export const heldWidth = ({ lines, discount }: Pick<Summed, 'lines' | 'discount'>): number | null =>
+  amountsOf(
+    lines.map((line) => ({ ...line, problem: null })),
+    discount,
+  ).uncertainty
+
 /** What a discount of the whole takes off lines of such amounts. */
 export function wholeOf(discount: QuoteDiscount, weights: readonly number[]): number {
   const sum = weights.reduce((all, weight) => all + weight, 0)

@@ -2,7 +2,7 @@
 import { faultMessage, faultsMessage, reasonMessage, worded, type Locale } from '../../domain/messages.ts'
 import { countOf } from '../../domain/shared/line-roles.ts'
 import { type MovedPrice, type PricedLeadTime, type Quote, type QuoteLine } from '../../domain/quote/quote.ts'
-import { amountsOfQuote } from '../../domain/quote/amounts.ts'
+import { heldWidth } from '../../domain/quote/amounts.ts'
 import { isGone } from '../../domain/quote/facts.ts'
 import type {
   ComparedPrices,
@@ -110,7 +110,7 @@ export function quoteSummary(quote: QuoteRecord, expired: boolean, locale: Local
     totalCents: quote.totals?.prix_total_ht ?? null,
     indicative: quote.indicative,
     reconfirm: quote.reconfirm,
-    uncertainty: amountsOfQuote(quote).uncertainty,
+    uncertainty: heldWidth(quote),
     invalid: problemIn(quote.lines, locale),
   }
 }

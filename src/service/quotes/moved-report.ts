@@ -1,7 +1,7 @@
 /** What has moved of an open quote since it was priced, from memory: no partner is asked. */
 import type { CheckedLine } from '../../domain/areas.ts'
 import type { Fault } from '../../domain/faults.ts'
-import { amountsOf, amountsOfQuote, soldOffer } from '../../domain/quote/amounts.ts'
+import { amountsOf, heldWidth, soldOffer } from '../../domain/quote/amounts.ts'
 import { offerOf, type KeptLine, type MovedOffer, type Offer } from '../../domain/quote/facts.ts'
 import { discounted, fixedAt, movedTo } from '../../domain/quote/moved.ts'
 import { isIncluded, isProduct } from '../../domain/shared/line-roles.ts'
@@ -200,7 +200,6 @@ export class MovedReport {
       // What it is sold at is in it by now.
       return { ...line, price: moved.after, sale: null, problem: null }
     })
-    const { uncertainty } = amountsOfQuote(quote)
     const absorbed = lines.map((line, at) => {
       const moved = byPlace.get(at)
       return moved?.canAbsorb ? { ...line, sale: fixedAt(moved.before) } : line
@@ -220,7 +219,7 @@ export class MovedReport {
       alike: new Map([...lines.entries()].filter(([, { name }]) => names.has(name))),
       beforeCents: totals?.prix_total_ht ?? null,
       afterCents: after?.prix_total_ht ?? null,
-      beforeUncertainty: uncertainty,
+      beforeUncertainty: heldWidth(quote),
       afterUncertainty: isBroken ? null : amountsOf(today, discount).uncertainty,
     }
   }
