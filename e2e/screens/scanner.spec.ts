@@ -63,6 +63,62 @@ test('a number that nothing has is said, and one typed into a field stays there'
   await expect(page).toHaveURL(/commandes\?/)
 })
 
+test('a number in the catalogue’s search, or in the palette, is gone to at any typing speed', async ({
+  page,
+  shell,
+  service,
+  catalogue,
+  order,
+}) => {
+  const quote = await ordered(service)
+  await shell.open()
+  for (const number of ['C000001', quote]) {
+    await catalogue.search.fill(number)
+    await expect(page).toHaveURL(new RegExp(`recherche=${number}`))
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(number)
+    await shell.go('/')
+    await expect(catalogue.search).toHaveValue('')
+  }
+  await catalogue.search.fill('C000099')
+  await page.keyboard.press('Enter')
+  await expect(shell.toast('C000099')).toBeVisible()
+  // What is not there can be put right.
+  await expect(catalogue.search).toHaveValue('C000099')
+  await page.keyboard.press('Control+k')
+  await page.getByRole('dialog').getByRole('combobox').fill('C000001')
+  await page.keyboard.press('Enter')
+  await expect(order.title).toContainText('C000001')
+  await expect(page.getByRole('dialog')).toBeHidden()
+  // The order that is open already.
+  await page.keyboard.press('Control+k')
+  await page.getByRole('dialog').getByRole('combobox').fill('C000001')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog')).toBeHidden()
+})
+
+test('what is scanned after a word is the scan, and the word stays', async ({
+  page,
+  shell,
+  service,
+  catalogue,
+  order,
+}) => {
+  await ordered(service)
+  await shell.open()
+  await catalogue.search.pressSequentially('carte')
+  await scan(page, 'C000001')
+  await expect(order.title).toContainText('C000001')
+  await shell.go('/')
+  await expect(catalogue.search).toHaveValue('carte')
+  await shell.go('/reglages')
+  await page.keyboard.press('Control+k')
+  await page.getByRole('dialog').getByRole('combobox').pressSequentially('carte')
+  await scan(page, 'C000001')
+  await expect(order.title).toContainText('C000001')
+  await expect(page.getByRole('dialog')).toBeHidden()
+})
+
 test('the job ticket and the order show their number as bars, on any ground', async ({
   page,
   shell,

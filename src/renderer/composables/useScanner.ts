@@ -3,7 +3,7 @@ import { onMounted, onScopeDispose } from 'vue'
 import { useI18n } from 'vue-i18n'
 import { useRouter } from 'vue-router'
 import { api } from '../api/client'
-import { numberIn, scans, type Numbered } from '../lib/scan'
+import { beforeNumber, numberIn, scans, type Numbered } from '../lib/scan'
 import { useFailure } from './useFailure'
 import { isModal, isTyping } from './useShortcuts'
 import { quoteRoute } from './useStepOutcome'
@@ -39,40 +39,43 @@ export function useNumbered() {
 const takesScans = (field: EventTarget | null): field is HTMLInputElement =>
   field instanceof HTMLInputElement && field.dataset['scan'] !== undefined
 
+function write(field: HTMLInputElement, text: string): void {
+  field.value = text
+  field.dispatchEvent(new Event('input'))
+}
+
 export function useScanner(): void {
   const { t } = useI18n()
   const toasts = useToasts()
   const { go } = useNumbered()
   const scanned = scans()
-  /** The field and what it held before the first of the keys. */
-  let before: { readonly field: HTMLInputElement; readonly text: string; readonly at: number } | null = null
-  const SCAN_MS = 2000
+
+  /** A number that is all that a search holds is gone to however it came there; one that is not there can be put right. */
+  async function goTo(named: Numbered, field: HTMLInputElement): Promise<void> {
+    const text = field.value
+    write(field, '')
+    if (!(await go(named)) && field.isConnected && field.value === '') write(field, text)
+  }
 
   function onKey(event: KeyboardEvent): void {
-    const { target, timeStamp, key } = event
+    const { target, key, code, timeStamp, repeat } = event
     if (event.ctrlKey || event.metaKey || event.altKey) return
     const field = takesScans(target) ? target : null
     if (isTyping(target) && !field) return
-    if (field && (before?.field !== field || timeStamp - before.at > SCAN_MS))
-      before = { field, text: field.value, at: timeStamp }
-    const found = scanned(event)
-    if (!found) {
-      if (key === 'Enter') before = null
-      return
-    }
-    // A text that is typed fast is none.
-    if (field && found === 'foreign') return void (before = null)
+    const found = scanned({ key, code, timeStamp, repeat, held: field?.value })
+    const isWhole = key === 'Enter' && !event.shiftKey && field !== null && !isModal()
+    const whole = isWhole ? numberIn(field.value) : null
+    // A text that is typed fast is no product's code in a field.
+    const isFound = found !== null && !(field && found === 'foreign')
+    if (!isFound && !whole) return
     // Enter does what it is for to nothing that has the focus: a stray scan orders nothing.
     event.preventDefault()
     event.stopImmediatePropagation()
-    if (found === 'foreign' || isModal())
-      return toasts.error(t(found === 'foreign' ? 'scan.foreign' : 'scan.dialog'))
-    if (field && before) {
-      field.value = before.text
-      field.dispatchEvent(new Event('input'))
-    }
-    before = null
-    void go(found)
+    if (!isFound) return void goTo(whole!, field!)
+    if (found === 'foreign') return toasts.error(t('scan.foreign'))
+    if (isModal() && !field) return toasts.error(t('scan.dialog'))
+    if (field) write(field, found.held ?? beforeNumber(field.value))
+    void go(found.named)
   }
   onMounted(() => window.addEventListener('keydown', onKey, true))
   onScopeDispose(() => window.removeEventListener('keydown', onKey, true))

@@ -35,15 +35,15 @@ function typed(text: string, every: number, keyOf = (char: string) => char) {
 }
 
 test('what is typed as fast as a scanner types is scanned, a person’s typing is not', () => {
-  expect(typed('C000012', 12)).toMatchObject({ number: 'C000012' })
-  expect(typed('D2026-K7-0012', 30)).toMatchObject({ number: 'D2026-K7-0012' })
+  expect(typed('C000012', 12)).toMatchObject({ named: { number: 'C000012' } })
+  expect(typed('D2026-K7-0012', 30)).toMatchObject({ named: { number: 'D2026-K7-0012' } })
   expect(typed('C000012', 120)).toBeNull()
 })
 
 test('a scanner that takes the keyboard to be American is understood on AZERTY', () => {
   const key = (char: string) => AZERTY[char] ?? char
-  expect(typed('C000012', 12, key)).toMatchObject({ number: 'C000012' })
-  expect(typed('D2026-Q7-0012', 12, key)).toMatchObject({ number: 'D2026-Q7-0012' })
+  expect(typed('C000012', 12, key)).toMatchObject({ named: { number: 'C000012' } })
+  expect(typed('D2026-Q7-0012', 12, key)).toMatchObject({ named: { number: 'D2026-Q7-0012' } })
 })
 
 test('another barcode is foreign; a few letters, or a key that is held, are a person’s', () => {
@@ -62,6 +62,35 @@ test('what was typed long before is no part of it, and Enter alone is nothing', 
   'C000001'
     .split('')
     .forEach((char, i) => scanned({ key: char, code: codeOf(char), timeStamp: 900 + i * 9, repeat: false }))
-  expect(scanned({ key: 'Enter', code: 'Enter', timeStamp: 970, repeat: false })).toMatchObject({ id: 1 })
+  expect(scanned({ key: 'Enter', code: 'Enter', timeStamp: 970, repeat: false })).toMatchObject({
+    named: { id: 1 },
+  })
   expect(scanned({ key: 'Enter', code: 'Enter', timeStamp: 975, repeat: false })).toBeNull()
+})
+
+/** The Enter after keys that come a number of milliseconds after the one before, each in a field that holds what was typed. */
+function inField(text: string, gaps: readonly number[]) {
+  const scanned = scans()
+  let [timeStamp, held] = [1000, '']
+  for (const [at, char] of [...text].entries()) {
+    timeStamp += gaps[at] ?? 5
+    expect(scanned({ key: char, code: codeOf(char), timeStamp, repeat: false, held })).toBeNull()
+    held += char
+  }
+  return scanned({ key: 'Enter', code: 'Enter', timeStamp: timeStamp + 5, repeat: false })
+}
+
+test('a page that is busy over the first key holds a scan up, and it is one all the same', () => {
+  expect(inField('C000003', [0, 300, 120])).toMatchObject({ named: { number: 'C000003' }, held: '' })
+  expect(inField('C000003', [0, 300, 300, 300])).toBeNull()
+})
+
+test('a number after a word is the scan, and what was there before it is known', () => {
+  const named = { number: 'C000003' }
+  expect(inField('carte C000003', [])).toMatchObject({ named, held: 'carte ' })
+  expect(inField('carteC000003', [])).toMatchObject({ named, held: 'carte' })
+  expect(inField('CARTEC000003', [0, 0, 0, 0, 0, 400])).toMatchObject({ named, held: 'CARTE' })
+  // The end of another number is none of ours.
+  expect(inField('XYZC000003', [])).toBe('foreign')
+  expect(inField('1C000003', [])).toBe('foreign')
 })
