@@ -52,6 +52,7 @@ test('from the settings to the order: named, chosen, sent and ordered with its w
     'Livraison intracommunautaire (0 %)',
     'Exportation (0 %)',
     'Taux réduit (livres) (5,5 %)',
+    'Taux normal (TVA française) (20 %)',
     'Presse (2,1 %)',
   ])
   await vat.selectOption('Presse (2,1 %)')
@@ -236,6 +237,19 @@ test('without VAT to another state of the Union is doubted before it is sent, an
   await expect(quote.dialog).toContainText(doubt)
   expect(await seriousFaultsInBothThemes(page)).toEqual([])
   await page.keyboard.press('Escape')
-  await totals.getByLabel('TVA', { exact: true }).selectOption('Exportation (0 %)')
+  // It is read once more before it binds.
+  await quote.order.click()
+  await expect(quote.dialog).toContainText(doubt)
+  await expect(quote.dialog).toContainText('Choisissez alors « Taux normal (TVA française) ».')
+  expect(await seriousFaultsInBothThemes(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  const vat = totals.getByLabel('TVA', { exact: true })
+  await vat.selectOption('Exportation (0 %)')
   await expect(totals).not.toContainText(doubt)
+  // A private customer owes the tax.
+  await vat.selectOption('Taux normal (TVA française) (20 %)')
+  await expect(totals).toContainText('TVA 20 % : Taux normal (TVA française)')
+  await quote.order.click()
+  await expect(quote.dialog).toContainText('TVA au taux normal, article 278 du CGI')
+  await expect(quote.dialog).not.toContainText(doubt)
 })

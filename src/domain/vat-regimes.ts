@@ -64,6 +64,14 @@ export const DEFAULT_VAT_REGIMES: readonly VatRegime[] = [
     mention: 'TVA au taux réduit, article 278-0 bis A 3° du CGI',
     needsVatNumber: false,
   },
+  // Also of what goes to a private customer in another state of the Union.
+  {
+    id: 'normal',
+    name: DELIVERED_VAT_NAMES.normal,
+    rate: '20',
+    mention: 'TVA au taux normal, article 278 du CGI',
+    needsVatNumber: false,
+  },
 ]
 
 /** Which of the delivered ones legal words are of; null: the shop's own, which stay as it wrote them. */

@@ -213,6 +213,7 @@ export const DELIVERED_MENTIONS: Readonly<Record<DeliveredVat, string>> = {
   exportation: 'VAT exempt export, article 262 I of the French General Tax Code (CGI)',
   franchise: 'VAT not applicable, article 293 B of the French General Tax Code (CGI)',
   livres: 'Reduced rate of VAT, article 278-0 bis A 3° of the French General Tax Code (CGI)',
+  normal: 'Standard rate of VAT, article 278 of the French General Tax Code (CGI)',
 }
 
 export type DocumentLanguage = keyof typeof DOCUMENT_WORDS

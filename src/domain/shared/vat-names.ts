@@ -4,6 +4,7 @@ export const DELIVERED_VAT_NAMES = {
   exportation: 'Exportation',
   franchise: 'Franchise en base',
   livres: 'Taux réduit (livres)',
+  normal: 'Taux normal (TVA française)',
 } as const
 export type DeliveredVat = keyof typeof DELIVERED_VAT_NAMES
 

@@ -214,6 +214,22 @@ test('a file says it; where the settings have it in the same words it is taken o
   expect(other['internalNote']).toContain('VAT of the file: Taux réduit (livres) (5.5%)')
 })
 
+test('a private customer elsewhere in the Union is charged the standard rate by what is delivered', async () => {
+  const here = await world()
+  const draft = await create(here, {
+    ...QUOTE,
+    address: { ...ADDRESS, pays: 'Belgique', code_postal: '1000' },
+  })
+  expect(draft).toMatchObject({ vat: { rate: '0', reason: 'elsewhere' }, totals: { prix_tva: 0 } })
+  const { prix_total_ht: ht } = draft['totals']
+  const { address } = draft
+  expect(await save(here, draft, { address, vatRegimeId: 'normal' })).toMatchObject({
+    vat: { rate: '20', mention: 'TVA au taux normal, article 278 du CGI' },
+    totals: { prix_tva: Math.round(ht / 5) },
+    obstacles: [],
+  })
+})
+
 test('a store that never had them begins with the usual ones, which every screen knows', async () => {
   const here = await world()
   const { vatRegimes } = json(await here.desk.get('/api/status'))
