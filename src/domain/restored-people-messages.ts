@@ -25,13 +25,27 @@ export const RESTORED_PEOPLE = {
     en: () =>
       'the store from before cannot be read: tokens that were revoked, accesses that were closed and rights that were taken away since this backup hold again; look at the tokens, the accounts and the people',
   },
-} satisfies Record<'stayed' | 'unread' | 'reopened' | 'allBack', Message>
+  seeAgain: {
+    fr: (p) =>
+      `ce que voyaient en dernier ces comptes de l’API ne se lisait plus, et ils voient de nouveau ce qu’ils voyaient alors : ${p['names']}`,
+    en: (p) =>
+      `what these accounts of the API saw last could not be read, and they see again what they saw then: ${p['names']}`,
+  },
+} satisfies Record<'stayed' | 'unread' | 'reopened' | 'allBack' | 'seeAgain', Message>
 
 /**
- * Who is back whom the shop had shut out, in words; null: nobody.
+ * Who is back whom the shop had shut out, or sees again what it may have hidden, in words; null: nobody.
  * @param reopened administrators, by name; null: all are, as far as anybody can tell
+ * @param seeAgain accounts, by name
  */
-export function backWords(reopened: readonly string[] | null, locale: Locale): string | null {
+export function backWords(
+  reopened: readonly string[] | null,
+  seeAgain: readonly string[],
+  locale: Locale,
+): string | null {
   if (reopened === null) return RESTORED_PEOPLE.allBack[locale]()
-  return reopened.length > 0 ? RESTORED_PEOPLE.reopened[locale]({ names: reopened.join(', ') }) : null
+  const words = (key: 'reopened' | 'seeAgain', names: readonly string[]) =>
+    names.length > 0 ? [RESTORED_PEOPLE[key][locale]({ names: names.join(', ') })] : []
+  const told = [...words('reopened', reopened), ...words('seeAgain', seeAgain)]
+  return told.length > 0 ? told.join(locale === 'fr' ? '\u00a0; ' : '; ') : null
 }

@@ -38,7 +38,7 @@ export function readIds(text: string): readonly number[] | null {
   }
 }
 
-const isUnread = (text: string | null) => text !== null && readIds(text) === null
+export const isUnread = (text: string | null) => text !== null && readIds(text) === null
 const text = (list: readonly number[] | null) => (list === null ? null : JSON.stringify(list))
 
 const fromRow = (row: CustomerRow): CustomerRecord => ({

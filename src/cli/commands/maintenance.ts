@@ -44,9 +44,9 @@ export function maintenanceCommands(program: Command, language: Language): void 
       if (store !== undefined) throw new CommandError('backup_by_postgres', said.byPostgres)
       const options = { unread: unread === true }
       const restored = await interruptible((signal) => restore(data, file!, { ...options, signal }))
-      const { before, beforeDamaged, people, reopened, withoutToken, withoutMailPassword } = restored
+      const { before, beforeDamaged, people, withoutToken, withoutMailPassword } = restored
       const since = ordersSinceWords(restored.ordersSince, locale)
-      const back = backWords(reopened, locale)
+      const back = backWords(restored.reopened, restored.seeAgain, locale)
       const { noToken, giveToken } = words.upstream
       const command = typed('user', 'create', words.upstream.nameToChoose, '--role', 'administrateur')
       out.result({ restored: file, ...restored }, [

@@ -126,13 +126,13 @@ export function statusView(
 }
 
 function placedView(
-  { reopened = [], ordersSince, ...placed }: Placed,
+  { reopened = [], seeAgain = [], ordersSince, ...placed }: Placed,
   locale: Locale,
 ): NonNullable<Status['placed']> {
   const words = ordersSince === undefined ? null : ordersSinceWords(ordersSince, locale)
   return {
     ...placed,
-    back: backWords(reopened, locale),
+    back: backWords(reopened, seeAgain, locale),
     ordersSince: words && { text: words.text, orders: [...words.orders] },
   }
 }

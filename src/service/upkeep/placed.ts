@@ -18,6 +18,8 @@ export interface Placed {
   readonly from: string | null
   /** who is back whom the shop had shut out, as the restore told; absent: nobody */
   readonly reopened?: RestoredStore['reopened']
+  /** accounts that see again what they saw at the backup, as the restore told; absent: none */
+  readonly seeAgain?: RestoredStore['seeAgain']
   /** orders that went out of reach, as the restore told; absent: none, as far as is known */
   readonly ordersSince?: RestoredStore['ordersSince']
 }

@@ -175,19 +175,43 @@ test('what an account no longer sees since the backup it does not see again', as
   const account = db.prepare(
     "INSERT INTO customers (id, name, can_order, discount, products, created_at) VALUES (?, ?, 1, '0', ?, '2026-01-01')",
   )
-  const then = [null, '[1,2,3]', '[1,2]', null, null, null]
+  const then = [null, '[1,2,3]', '[1,2]', null, null]
   then.forEach((products, i) => account.run(i + 1, `${i}`, products))
   const file = join(temporaryFolder(), 'seen.bak')
   await backupTo(db, file, 'SELECT 1')
   const narrow = db.prepare('UPDATE customers SET products = ? WHERE id = ?')
-  const now = ['[2,4]', '[2,4]', null, null, '{', '[2]']
+  const now = ['[2,4]', '[2,4]', null, null, '[2]']
   now.forEach((products, i) => narrow.run(products, i + 1))
   // Another account under the number of one that was there.
-  db.exec("UPDATE customers SET created_at = '2026-02-01' WHERE id = 6")
+  db.exec("UPDATE customers SET created_at = '2026-02-01' WHERE id = 5")
   db.close()
   await restoreFrom(folder, file)
   const restored = openDatabase(folder)
   const seen = restored.prepare('SELECT products FROM customers ORDER BY id').pluck().all()
   restored.close()
-  expect(seen).toEqual(['[2,4]', '[2]', '[1,2]', null, '[]', null])
+  expect(seen).toEqual(['[2,4]', '[2]', '[1,2]', null, null])
+})
+
+test('what cannot be read takes nothing from an account: it sees what it saw then, and is named; what cannot be read of the backup stays so', async () => {
+  const { folder } = await withPeople(['Ada'], [])
+  const db = openDatabase(folder)
+  const account =
+    db.prepare(`INSERT INTO customers (id, name, can_order, discount, products, families, created_at)
+    VALUES (?, ?, 1, '0', ?, '[203]', '2026-01-01')`)
+  const now = ['{', '["x"]', 'null', '[null]', '[203.5]', '[203,"x"]', '[203]']
+  const then = [null, '[1]', null, '[1]', null, '[1]', '{']
+  then.forEach((products, i) => account.run(i + 1, `${i}`, products))
+  const file = join(temporaryFolder(), 'seen.bak')
+  await backupTo(db, file, 'SELECT 1')
+  const spoil = db.prepare('UPDATE customers SET products = ? WHERE id = ?')
+  now.forEach((products, i) => spoil.run(products, i + 1))
+  db.exec(`UPDATE customers SET families = 'null' WHERE id = 1`)
+  db.close()
+  expect(await restoreFrom(folder, file, { unread: true })).toMatchObject({
+    seeAgain: ['0', '1', '2', '3', '4', '5'],
+  })
+  const restored = openDatabase(folder)
+  const seen = restored.prepare('SELECT products, families FROM customers ORDER BY id').raw().all()
+  restored.close()
+  expect(seen).toEqual(then.map((products) => [products, '[203]']))
 })

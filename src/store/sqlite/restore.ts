@@ -33,7 +33,7 @@ export interface RestoredStore extends RestoredPeople {
 }
 
 /** What a restored store itself is to tell from then on. */
-export type RestoreTold = Pick<RestoredStore, 'reopened' | 'ordersSince'>
+export type RestoreTold = Pick<RestoredStore, 'reopened' | 'seeAgain' | 'ordersSince'>
 
 export interface RestoreOptions {
   readonly signal?: AbortSignal | undefined
@@ -68,7 +68,7 @@ export async function restoreFrom(
   if (identityOf(backup) === identityOf(join(folder, STORE_FILE)))
     throw new StoreError('backup_is_store', { file: backup })
   let people: RestoredStore['people'] = 'none'
-  let reopened: RestoredStore['reopened'] = []
+  let taken: Pick<RestoredStore, 'reopened' | 'seeAgain'> = { reopened: [], seeAgain: [] }
   let since: RestoredStore['ordersSince'] = null
   const kept = await replaceStore(folder, 'restore', async (staging) => {
     await copyOf(backup, staging, unread, signal)
@@ -80,13 +80,13 @@ export async function restoreFrom(
     settle(restored)
     passOver(restored, replaced)
     people = keepPeople(restored, replaced)
-    reopened = keepTaken(restored, replaced)
+    taken = keepTaken(restored, replaced)
     since = ordersSince(restored, replaced)
     if (guarded && people === 'unread') throw new StoreError('people_unread', { file: backup })
-    await note?.(staging, { reopened, ordersSince: since })
+    await note?.(staging, { ...taken, ordersSince: since })
     wholeByItself(restored)
   })
-  return { kept, people, reopened, ordersSince: since }
+  return { kept, people, ...taken, ordersSince: since }
 }
 
 /**

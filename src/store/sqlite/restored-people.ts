@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs'
 import Database from 'better-sqlite3'
 import { ROLES, type Role } from '../../domain/shared/rights.ts'
-import { readIds } from '../customers.ts'
+import { isUnread, readIds } from '../customers.ts'
 import { CAN_SIGN_IN } from '../people.ts'
 import type { Sqlite } from './database.ts'
 import { readOf } from './replaced.ts'
@@ -19,7 +19,11 @@ export interface RestoredPeople {
    * null: what the shop has taken away since cannot be read, and so all of it is back
    */
   readonly reopened: readonly string[] | null
+  /** Accounts of which it cannot be read what they saw last: they see what they saw at the backup */
+  readonly seeAgain: readonly string[]
 }
+
+type Taken = Pick<RestoredPeople, 'reopened' | 'seeAgain'>
 
 /** People of the store that is replaced stay where the other one knows none: nobody could sign in, and so everybody would get in. */
 export function keepPeople(restored: string, replaced: string): RestoredPeople['people'] {
@@ -46,13 +50,14 @@ export function keepPeople(restored: string, replaced: string): RestoredPeople['
 
 /**
  * What the shop has taken away since the backup stays away: a token that was revoked, the access of a person that was closed, a
- * role that was lowered, an account's right to order, what an account no longer sees; but what administrators had where nobody else would administer, of those
+ * role that was lowered, an account's right to order, what an account no longer sees (of one of which that cannot be read,
+ * nothing); but what administrators had where nobody else would administer, of those
  * whose access is open alone where there are any.
  */
-export function keepTaken(restored: string, replaced: string): RestoredPeople['reopened'] {
-  if (!existsSync(replaced)) return []
+export function keepTaken(restored: string, replaced: string): Taken {
+  if (!existsSync(replaced)) return { reopened: [], seeAgain: [] }
   const now = readOf(replaced, rightsIn)
-  if (now === null) return null
+  if (now === null) return { reopened: null, seeAgain: [] }
   const db = new Database(restored)
   try {
     const before = rightsIn(db)
@@ -77,12 +82,14 @@ export function keepTaken(restored: string, replaced: string): RestoredPeople['r
     const narrow = db.prepare(
       'UPDATE customers SET products = @products, families = @families WHERE id = @id',
     )
+    const seeAgain: string[] = []
     const seen = new Map(before.accounts.map((account) => [accountKey(account), account]))
     db.transaction(() => {
       for (const account of now.accounts) {
         const then = seen.get(accountKey(account))
         if (!then) continue
-        const { id } = then
+        const { id, name } = then
+        if (isUnread(account.products) || isUnread(account.families)) seeAgain.push(name)
         const products = narrower(then.products, account.products)
         narrow.run({ id, products, families: narrower(then.families, account.families) })
       }
@@ -94,7 +101,7 @@ export function keepTaken(restored: string, replaced: string): RestoredPeople['r
         if (isLowered(person)) lower.run(role, person.key)
       }
     })()
-    return reopened.map(({ name }) => name)
+    return { reopened: reopened.map(({ name }) => name), seeAgain }
   } finally {
     db.close()
   }
@@ -102,12 +109,15 @@ export function keepTaken(restored: string, replaced: string): RestoredPeople['r
 
 const accountKey = ({ id, at }: Pick<Account, 'id' | 'at'>) => `${id} ${at}`
 
-/** What an account sees of what it saw then, and of what it sees now. @returns JSON of ids; null: all */
+/**
+ * What an account sees of what it saw then, and of what it sees now; what cannot be read of either leaves what it saw then as it is.
+ * @returns JSON of ids; null: all
+ */
 function narrower(then: string | null, now: string | null): string | null {
-  if (now === null) return then
-  if (then === null) return JSON.stringify(readIds(now) ?? [])
+  if (now === null || isUnread(now) || isUnread(then)) return then
+  if (then === null) return now
   const kept = new Set(readIds(now))
-  return JSON.stringify((readIds(then) ?? []).filter((id) => kept.has(id)))
+  return JSON.stringify(readIds(then)!.filter((id) => kept.has(id)))
 }
 
 interface PersonRights {
@@ -129,6 +139,7 @@ interface Rights {
 
 interface Account {
   readonly id: number
+  readonly name: string
   /** when it was made */
   readonly at: string
   /** JSON of ids; null: all */
@@ -139,7 +150,7 @@ interface Account {
 function rightsIn(db: Sqlite): Rights {
   const people = `SELECT name_key AS key, name, role, disabled_at AS closedAt, ${CAN_SIGN_IN} AS canSignIn FROM people`
   const revoked = 'SELECT hash, revoked_at AS at FROM tokens WHERE revoked_at IS NOT NULL'
-  const accounts = 'SELECT id, created_at AS at, products, families FROM customers'
+  const accounts = 'SELECT id, name, created_at AS at, products, families FROM customers'
   const withoutOrders = 'SELECT id, created_at AS at FROM customers WHERE can_order = 0'
   return {
     people: knowsPeople(db)
