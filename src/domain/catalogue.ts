@@ -29,6 +29,8 @@ export interface CatalogueData {
   readonly families: readonly StoredEntity[]
   readonly printTariffs: readonly StoredEntity[]
   readonly displayTariffs: readonly StoredEntity[]
+  /** ids of what is stored, too, and cannot be read (readable-entities.ts); absent: nothing */
+  readonly unreadable?: Readonly<Record<'products' | 'families', ReadonlySet<number>>>
 }
 
 /** What a load changed of a product or family. */
@@ -54,6 +56,8 @@ export class Snapshot {
   readonly version: number
   readonly sources: readonly Source[]
   readonly leadTimes: ReadonlyMap<number, LeadTime>
+  /** what there is of it, and nobody can be offered: it cannot be read */
+  readonly unreadable: Readonly<Record<'products' | 'families', ReadonlySet<number>>>
   readonly #knownLeadTimes: ReadonlyMap<number, KnownLeadTime>
   readonly #products: ReadonlyMap<number, StoredEntity>
   readonly #families: ReadonlyMap<number, StoredEntity>
@@ -66,6 +70,7 @@ export class Snapshot {
   constructor(data: CatalogueData) {
     this.version = data.version
     this.sources = data.sources
+    this.unreadable = data.unreadable ?? { products: new Set(), families: new Set() }
     this.leadTimes = new Map(data.leadTimes.map((leadTime) => [leadTime.id, leadTime]))
     this.#knownLeadTimes = new Map(
       data.leadTimes.flatMap(({ id, days }) =>
@@ -105,13 +110,13 @@ export class Snapshot {
       : this.family(id, SEES_ALL)?.famille.nom_complet
   }
 
-  /** Whether the catalogue has it, whoever sees it. */
+  /** Whether the catalogue has it, whoever sees it, and whether or not it can be read. */
   hasProduct(id: number): boolean {
-    return this.#products.has(id)
+    return this.#products.has(id) || this.unreadable.products.has(id)
   }
 
   hasFamily(id: number): boolean {
-    return this.#families.has(id)
+    return this.#families.has(id) || this.unreadable.families.has(id)
   }
 
   /** The products that are seen, in catalogue order, as stored. */

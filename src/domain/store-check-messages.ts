@@ -68,6 +68,12 @@ export const STORE_CHECK_MESSAGES = {
             : `loaded ${many(p['days'], 'day', 'days')} ago`
       }.`,
   },
+  catalogue_unread: {
+    fr: (p) =>
+      `${manyFr(p['products'], 'produit print', 'produits print')} et ${manyFr(p['families'], 'famille display', 'familles display')} ne peuvent pas être lus, et ne sont proposés à personne : rechargez vos tarifs ou synchronisez le partenaire, ou remettez une sauvegarde.`,
+    en: (p) =>
+      `${many(p['products'], 'print product', 'print products')} and ${many(p['families'], 'display family', 'display families')} cannot be read, and are offered to nobody: load your tariffs anew or sync the partner, or put a backup back.`,
+  },
   accounts_unread: {
     fr: (p) =>
       `Ce que voient ces comptes de l’API ne peut pas être lu, et ils n’en voient rien : ${p['names']}. Redonnez leurs produits et leurs familles dans « Comptes et jetons (API) ».`,

@@ -1,10 +1,14 @@
 /** What a load changed, as a readable log: which product or family, and what of it. */
 import type { CatalogueChange, StoredEntity } from '../domain/catalogue.ts'
+import { objectOf } from '../domain/readable-entities.ts'
 import type { EntityTable, TableDifference } from '../store/catalogue.ts'
 
 export type Differences = Readonly<Record<EntityTable, TableDifference>>
 
 type Entity = Readonly<Record<string, unknown>>
+
+/** What is stored may be one that cannot be read: a load puts it right. */
+const storedAs = (body: string): Entity => objectOf(body) ?? {}
 
 /** The part of the log that a field of a product or family belongs to. */
 const FIELD_NAMES: Readonly<Record<string, string>> = {
@@ -53,9 +57,9 @@ export function changesOf(
         continue
       }
       const now = JSON.parse(after.body) as Entity
-      put('changed', after.id, nameOf(now), changedFields(JSON.parse(before) as Entity, now))
+      put('changed', after.id, nameOf(now), changedFields(storedAs(before), now))
     }
-    for (const { id, body } of removed) put('removed', id, nameOf(JSON.parse(body) as Entity), [])
+    for (const { id, body } of removed) put('removed', id, nameOf(storedAs(body)), [])
 
     const tariff = differences[tariffs]
     const touched = [...tariff.added, ...tariff.changed.map(({ after }) => after), ...tariff.removed]

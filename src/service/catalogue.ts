@@ -4,6 +4,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import { bundleFaults, type Bundle } from '../domain/bundle.ts'
 import { Snapshot, type CatalogueData, type Visibility } from '../domain/catalogue.ts'
 import { ELEMENT_KINDS, type ElementKind, type Famille } from '../domain/display/family.ts'
+import { readableCatalogue } from '../domain/readable-entities.ts'
 import type { Locale } from '../domain/messages.ts'
 import type { ChangeRecord } from '../store/catalogue.ts'
 import { isBusy, isDiskFailure } from '../store/errors.ts'
@@ -79,9 +80,9 @@ export class CatalogueService {
     this.#snapshot = new Snapshot(data)
   }
 
-  /** Reads the catalogue that is stored. */
+  /** Reads the catalogue that is stored, as far as it can be read. */
   static async open(services: CatalogueServices): Promise<CatalogueService> {
-    return new CatalogueService(services, await services.store.catalogue.read())
+    return new CatalogueService(services, readableCatalogue(await services.store.catalogue.read()))
   }
 
   /** Whether the shop has products or families of its own. */
@@ -196,7 +197,7 @@ export class CatalogueService {
     const { catalogue } = this.#with.store
     // Another load may end while one is read: who waits has the newest.
     while ((await catalogue.version()) !== this.#snapshot.version) {
-      this.#use(await catalogue.read())
+      this.#use(readableCatalogue(await catalogue.read()))
       this.#with.events.emit('catalogue', { version: this.#snapshot.version })
     }
     for (const { id, days } of await catalogue.leadTimes()) if (days !== null) this.#remember(id, days)

@@ -2,6 +2,7 @@
 import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join, resolve } from 'node:path'
+import type { Snapshot } from '../domain/catalogue.ts'
 import type { Coded } from '../domain/messages.ts'
 import { BY_COMMAND } from '../domain/people.ts'
 import {
@@ -231,6 +232,8 @@ export type Finding =
       /** others that cannot be used */
       readonly refused: number
     }
+  /** how many products and families cannot be read, and are offered to nobody */
+  | { readonly code: 'catalogue_unread'; readonly products: number; readonly families: number }
   /** accounts of the API of which it cannot be read what they see */
   | { readonly code: 'accounts_unread'; readonly names: readonly string[] }
   | { readonly code: 'mail'; readonly host: string; readonly problem: Coded | null }
@@ -255,7 +258,7 @@ export async function examine(service: Service, look = () => service.store.exami
   const { wrong, schema } = await look()
   // What a damaged store does not let be read is left out.
   const read = <T>(part: Promise<T>) => (wrong?.code === 'store_damaged' ? part.catch(() => null) : part)
-  const { productCount, familyCount } = service.catalogue.snapshot
+  const { productCount, familyCount, unreadable } = service.catalogue.snapshot
   const loadedAt = await read(service.catalogue.loadedAt())
   const age = loadedAt === null ? null : (service.clock.now().getTime() - Date.parse(loadedAt)) / DAY_MS
   const set = service.partners.all()
@@ -287,6 +290,7 @@ export async function examine(service: Service, look = () => service.store.exami
               days: age === null ? null : Math.floor(age),
             },
     },
+    ...offerCheck(unreadable),
     ...(set.length === 0 || nowhere.length > 0 ? [none] : []),
     ...partners.filter((check) => check !== null),
     ...accountCheck(unread),
@@ -347,6 +351,12 @@ function examineElsewhere(folder: string): Examination | null {
 function schemaCheck(schema: Examination['schema']): Check[] {
   if (schema === null) return []
   return [{ name: 'schema', ok: schema.isCurrent, found: { code: 'schema', version: schema.version } }]
+}
+
+function offerCheck({ products, families }: Snapshot['unreadable']): Check[] {
+  if (products.size + families.size === 0) return []
+  const found = { code: 'catalogue_unread', products: products.size, families: families.size } as const
+  return [{ name: 'catalogue', ok: false, found }]
 }
 
 const accountCheck = (names: readonly string[]): Check[] =>

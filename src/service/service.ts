@@ -300,6 +300,7 @@ export class Service {
       ownTariffs: this.catalogue.hasOwn,
       ...{ mail: this.mail.server.isSet, mailProblem: this.mail.server.problem },
       ...{ products: snapshot.productCount, families: snapshot.familyCount },
+      unreadableItems: snapshot.unreadable.products.size + snapshot.unreadable.families.size,
       pricePoints: partners.reduce((sum, { pricePoints }) => sum + pricePoints, 0),
       outbox: waiting,
       needsAttention: attention + noted + (await this.mail.troubled()).length,

@@ -17,11 +17,18 @@ const oneOf = (words: readonly string[]): Kind => {
 const time: Kind = (value) => /^\d{4}-\d\d-\d\dT\d\d:/.test(value) && !Number.isNaN(Date.parse(value))
 /** JSON of a kind: whether it is JSON at all, who parses it says. */
 const object: Kind = (value) => /^\s*\{/.test(value)
+/** One that says anything. */
+const filled: Kind = (value) => /^\s*\{\s*"/.test(value)
 const list: Kind = (value) => /^\s*\[/.test(value)
 const area = oneOf(Object.keys(AREAS))
 
 /** By the tables; what is null is looked at nowhere. */
 const KINDS = {
+  products: { body: filled },
+  families: { body: filled },
+  print_tariffs: { body: object },
+  display_tariffs: { body: object },
+  order_lines: { body: filled },
   quotes: {
     ...{ state: oneOf(QUOTE_STATES), created_at: time, updated_at: time, address: object, lines: list },
     ...{ discount: object, vat_regime: object, totals: object, files: list },

@@ -241,6 +241,10 @@ function finding(
         ...(found.refused > 0 ? [doctor.refused(found.refused)] : []),
       ])
     }
+    case 'catalogue_unread': {
+      const { products, families } = found
+      return STORE_CHECK_MESSAGES.catalogue_unread[locale]({ products, families })
+    }
     case 'accounts_unread': {
       const anew = (name: string) =>
         typed('token', 'create', '--customer', name, '--products', 'ID,ID…', '--families', 'ID,ID…')

@@ -61,6 +61,9 @@ export const Status = Type.Object({
   lastSync: Nullable(Type.String()),
   products: Type.Integer(),
   families: Type.Integer(),
+  unreadableItems: Type.Integer({
+    description: 'Products and families that cannot be read, and are offered to nobody.',
+  }),
   pricePoints: Type.Integer(),
   outbox: Type.Integer(),
   needsAttention: Type.Integer(),

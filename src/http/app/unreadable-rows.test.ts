@@ -1,8 +1,10 @@
 /** A store of which rows cannot be read, put back as it is: who asks reaches the others. */
 import { expect, test } from 'vitest'
+import { examine } from '../../service/maintenance.ts'
 import { put } from '../../store/work.ts'
 import { json, world, type World } from '../../testing/app.ts'
 import { printCart } from '../../testing/carts.ts'
+import { SHOP } from '../../testing/shop.ts'
 import { create, move } from '../../testing/quotes.ts'
 
 const spoil = ({ service }: World, table: string, column: string, id: number, value = '{') =>
@@ -121,4 +123,54 @@ test('a tool’s list of orders stays JSON whatever stands for an address or a l
       { id: 1, adresse_livraison: null, lignes: [{ id: 1 }, { id: 2, produit: 30 }] },
     ])
   }
+})
+
+const ORDERED = '/0.2/print/commande/'
+
+test.each(['{}', ' {"produit":10}', '{ }'])(
+  'an order with a line of %s is one, in its list and alone',
+  async (body) => {
+    const here = await world()
+    const tool = here.partner(await here.token('Zoé', { canOrder: true }))
+    await tool.post('/0.2/print/panier/validate/', printCart)
+    await spoil(here, 'order_lines', 'body', 1, body)
+    const line = { id: 1, ...(JSON.parse(body) as object) }
+    expect(json(await tool.get(ORDERED))).toMatchObject([{ lignes: [line, { id: 2, produit: 30 }] }])
+    expect(json(await tool.get(`${ORDERED}1/`))).toMatchObject({ lignes: [line, { id: 2, produit: 30 }] })
+    if (body !== ' {"produit":10}')
+      expect((await here.service.store.examine()).wrong).toMatchObject({ code: 'store_damaged' })
+  },
+)
+
+test.each([
+  ['products', '/0.2/print/produit/', '{'],
+  ['products', '/0.2/print/produit/', '{}'],
+  ['products', '/0.2/print/produit/', 'null'],
+  ['products', '/0.2/print/produit/', '[]'],
+  ['print_tariffs', '/0.2/print/produit/', '{'],
+  ['families', '/0.2/display/famille/', '{'],
+  ['families', '/0.2/display/famille/', '{}'],
+  ['display_tariffs', '/0.2/display/famille/', 'null'],
+] as const)('%s that cannot be read keep nothing else from %s: %s', async (table, path, body) => {
+  const here = await world()
+  const tool = here.partner(await here.token('Zoé', { canOrder: true }))
+  const ids = idsOf(await tool.get(path))
+  const id = ids[0]!
+  await spoil(here, table, 'body', id, body)
+  await here.service.store.engine.write(() => put('UPDATE catalogue SET version = version + 1'))
+  await here.service.catalogue.reload()
+  expect(idsOf(await tool.get(path))).toEqual(ids.slice(1))
+  expect((await here.desk.get('/api/catalogue')).statusCode).toBe(200)
+  expect((await tool.get('/0.2/display/format/')).statusCode).toBe(200)
+  expect(json(await here.desk.get('/api/status'))).toMatchObject({ unreadableItems: 1 })
+  if (path.includes('produit')) {
+    const page = await tool.get(`${path}${id}/`)
+    expect(page.statusCode).toBe(500)
+    expect(json(page)['errors']).toMatchObject([{ path: '', code: 'internal_error' }])
+  }
+  const told = (await examine(here.service)).find(({ found }) => found.code === 'catalogue_unread')
+  expect(told).toMatchObject({ name: 'catalogue', ok: false })
+  // Loaded anew, it is there again.
+  await here.service.catalogue.importBundle(SHOP)
+  expect(idsOf(await tool.get(path))).toEqual(ids)
 })

@@ -1,5 +1,6 @@
 /** An order as the partner API answers it (2.7; display: with its lead time), from the parts that are stored. */
 import { orderNumber, type CommandeDisplay, type CommandePrint } from '../../domain/order.ts'
+import { objectOf } from '../../domain/readable-entities.ts'
 import { isGivenUp } from '../../domain/shared/order-states.ts'
 import type { ListedOrder, OrderRecord } from '../../store/orders.ts'
 
@@ -30,21 +31,10 @@ function amountsOf(order: ListedOrder) {
  * a line its id alone: the order is there all the same, and its list is one.
  */
 export function orderText(order: ListedOrder): string {
-  const lines = order.lines
-    .map(({ id, body }) => (isObject(body) ? `{"id":${id},${body.slice(1)}` : `{"id":${id}}`))
-    .join(',')
+  const lines = order.lines.map(({ id, body }) => JSON.stringify({ id, ...objectOf(body) })).join(',')
   const identity = JSON.stringify(identityOf(order)).slice(0, -1)
   const amounts = JSON.stringify(amountsOf(order)).slice(1, -1)
-  return `${identity},"adresse_livraison":${isObject(order.address) ? order.address : null},${amounts},"lignes":[${lines}]}`
-}
-
-function isObject(text: string): boolean {
-  try {
-    const value: unknown = JSON.parse(text)
-    return typeof value === 'object' && value !== null && !Array.isArray(value)
-  } catch {
-    return false
-  }
+  return `${identity},"adresse_livraison":${objectOf(order.address) ? order.address : null},${amounts},"lignes":[${lines}]}`
 }
 
 /** The same as a value. */

@@ -118,8 +118,12 @@ function printRoutes(service: Service): Routes {
     'produit/:id/': {
       GET: (request, reply) => {
         const id = askedId(request)
-        const text = service.catalogue.snapshot.productText(id, customerOf(request).visibility)
+        const { snapshot } = service.catalogue
+        const { visibility } = customerOf(request)
+        const text = snapshot.productText(id, visibility)
         if (text === undefined) {
+          const isSeen = visibility.products?.has(id) ?? true
+          if (isSeen && snapshot.unreadable.products.has(id)) throw new Refusal('row_unreadable')
           const { id: asked } = request.params as { id: string }
           throw new Invalid([{ path: '', code: 'product_unknown', params: { id: asked } }])
         }

@@ -102,6 +102,8 @@ function factsOf(found: Finding): Record<string, unknown> {
         ...{ stranded: found.stranded, outside: found.outside, refused: found.refused },
         syncError: toldCode(found.syncError?.code) ?? null,
       }
+    case 'catalogue_unread':
+      return { products: found.products, families: found.families }
     case 'accounts_unread':
       return { count: found.names.length }
     case 'mail':
