@@ -63,6 +63,8 @@ test('revisions are compared at prices before the discount on the whole, which h
   await expect(rows.nth(1)).toContainText(/15,00\s€.*25,00\s€/s)
   await expect(rows.nth(2)).toContainText('inchangée')
   const off = dialog.locator('tfoot tr').filter({ hasText: 'Remise sur le devis' })
+  const total = dialog.locator('tfoot tr').filter({ hasText: 'Total HT' })
+  await expect(total, 'and by how much the total is another').toHaveText(/\+\s9,00\s€\s*$/)
   await expect(off, 'the lines add up to the total').toHaveText(/10\s%.*−3,68\s€.*10\s%.*−4,68\s€\s*$/s)
   await service.call('PUT', `/quotes/${id}`, {
     ...(await service.call<Kept>('GET', `/quotes/${id}`)),

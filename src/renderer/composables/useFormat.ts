@@ -107,6 +107,9 @@ export function useFormat() {
   return {
     money,
     about,
+    /** By how much an amount is more or less, as exactly as that is known: "+ 18,90 €", "− ≈ 20 €". */
+    more: ({ cents, width }: { readonly cents: number; readonly width: number | null }) =>
+      `${cents > 0 ? '+' : '−'} ${about(Math.abs(cents), width)}`,
     /** A lead time by its label on the wire, `J+2`; another text stays as it is. */
     leadTime: (label: string) => {
       const days = /^J\+(\d+)$/.exec(label)?.[1]

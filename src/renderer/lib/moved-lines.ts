@@ -51,12 +51,12 @@ export function netWidth(price: MovedPrice): number | null {
   return width && price.priceCents && Math.ceil((width * (price.netCents ?? 0)) / price.priceCents)
 }
 
-/** How two prices differ, as exactly as both are known; null where that is shown as nothing. */
-function differenceOf(
+/** How two amounts differ, as exactly as both are known; null where that is shown as nothing. */
+export function differenceOf(
   before: number | null,
   after: number | null,
-  was: Side,
-  is: Side,
+  was: Pick<Side, 'width'>,
+  is: Pick<Side, 'width'>,
 ): MovedLine['difference'] {
   if (before === null || after === null) return null
   const width = was.width === null && is.width === null ? null : (was.width ?? 0) + (is.width ?? 0)
