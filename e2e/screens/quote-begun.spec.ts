@@ -86,3 +86,36 @@ test('in two windows that knew of none it is one; who has begun a new one there 
   await expect(shell.quoteChip).toContainText('Brouillon 2')
   await expect(shell.quoteChip).toContainText('1 ligne')
 })
+
+test('while the service is away it is shown with what is in it, and is saved by itself', async ({
+  context,
+  page,
+  shell,
+  service,
+  configurator,
+  quote,
+}) => {
+  await configurator.open(shell, '/produits/201')
+  // Its screen is loaded by then, as in a window that has shown a quote before.
+  await shell.quoteChip.click()
+  await expect(quote.title).toHaveText('Aucun devis en cours')
+  await page.goBack()
+  await configurator.chosenCell.waitFor()
+  await context.setOffline(true)
+  await page.keyboard.press('Control+Enter')
+  await expect(shell.quoteChip).toContainText('1 ligne')
+  await shell.quoteChip.click()
+  await expect(quote.title).toHaveText('Nouveau devis')
+  const main = page.getByRole('main')
+  await expect(main).toContainText('Pas encore enregistré')
+  await expect(main.getByRole('listitem')).toHaveText(/Flyers A7.*2[\s\u202f]000 ex\. · J\+6/)
+  await expect(main).toContainText('Il sera enregistré tout seul')
+  await expect(main).not.toContainText('Cela n’a pas marché')
+  expect(await seriousFaults(page)).toEqual([])
+  await page.screenshot({ path: test.info().outputPath('begun.png') })
+
+  await context.setOffline(false)
+  await expect(quote.title).toContainText('Brouillon 1')
+  await expect(quote.lines).toHaveCount(1)
+  expect(await service.call('GET', '/quotes')).toHaveLength(1)
+})
