@@ -36,12 +36,7 @@ test('a quote, tariffs and what is neither, from any screen', async ({ page, she
   )
   await shell.go('/commandes')
   await drop(page, 'catalogue.json', await readFile(DEMO_BUNDLE, 'utf8'))
-  const asked = page.getByRole('dialog', { name: 'Remplacer vos tarifs ?' })
-  await expect(asked).toContainText('catalogue.json')
-  // What is asked is answered first.
-  await drop(page, 'D-1.comptoir', file)
-  await expect(asked).toBeVisible()
-  await page.keyboard.press('Escape')
+  await expect(page.getByRole('region', { name: 'Ce que le fichier change' })).toContainText('catalogue.json')
   await shell.go('/commandes')
   await drop(page, 'copie.db', 'no backup')
   await expect(page.getByRole('alert')).toContainText('copie.db n’est pas une sauvegarde de Comptoir')

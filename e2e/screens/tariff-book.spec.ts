@@ -139,7 +139,11 @@ test('the same as CSV: saved, edited as a text, looked at and kept', async ({ pa
   await expect(shell.toast('1 produit modifié')).toBeVisible()
 })
 
-test('a file that takes the place of the tariffs is asked about first', async ({ page, shell, service }) => {
+test('what a file that takes the place of the tariffs changes is shown first', async ({
+  page,
+  shell,
+  service,
+}) => {
   await shell.open()
   await shell.go('/reglages/partenaires')
   const bundle = { format: 'comptoir-bundle/1', delais: [] }
@@ -150,17 +154,19 @@ test('a file that takes the place of the tariffs is asked about first', async ({
       buffer: Buffer.from(JSON.stringify(bundle)),
     })
   await give()
-  const dialog = page.getByRole('dialog', { name: 'Remplacer vos tarifs ?' })
-  await expect(dialog).toContainText('vide.json')
-  await dialog.getByRole('button', { name: 'Fermer' }).first().click()
+  const found = page.getByRole('region', { name: 'Ce que le fichier change' })
+  await expect(found).toContainText(/vide\.json en retire \d+/)
+  await expect(found).toContainText('Ne sera plus vendu')
+  expect(await seriousFaultsInBothThemes(page)).toEqual([])
+  await found.getByRole('button', { name: 'Abandonner' }).click()
   expect(await service.call('GET', '/status')).toMatchObject({ ownTariffs: true })
   await give()
-  await dialog.getByRole('button', { name: 'Remplacer les tarifs' }).click()
+  await found.getByRole('button', { name: 'Remplacer les tarifs' }).click()
   await expect.poll(() => service.call('GET', '/status')).toMatchObject({ ownTariffs: false })
   await expect(page.getByRole('button', { name: 'Enregistrer le classeur' })).toHaveCount(0)
 })
 
-test('a workbook that replaces all names the sheets that it leaves out first; what another was to change goes with it', async ({
+test('a workbook that replaces all shows what it changes, and the sheets that it leaves out, first; what another was to change goes with it', async ({
   page,
   shell,
 }) => {
@@ -172,10 +178,18 @@ test('a workbook that replaces all names the sheets that it leaves out first; wh
   await expect(found).toBeVisible()
   const misspelt = await edited(page, (rows) => (rows[0]![0] = 'Prodiut'), 'fautif.xlsx')
   await page.locator('section[aria-labelledby=own-tariffs] input[type=file]').setInputFiles(misspelt)
-  const dialog = page.getByRole('dialog', { name: 'Remplacer vos tarifs ?' })
-  await expect(dialog).toContainText('Une feuille n’est pas lue')
-  await expect(dialog.getByRole('listitem')).toContainText('ne nomme ni produit ni famille')
-  await dialog.getByRole('button', { name: 'Remplacer les tarifs' }).click()
+  const whole = page.getByRole('region', { name: 'Ce que le fichier change' })
+  await expect(whole).toContainText('fautif.xlsx en retire 1')
+  await expect(whole.getByRole('listitem')).toContainText('ne nomme ni produit ni famille')
+  // Another price, and one that is none: named before anything is asked.
+  const own = page.locator('section[aria-labelledby=own-tariffs] input[type=file]')
+  await own.setInputFiles(looked)
+  await expect(whole).toContainText('1 entrée modifiée')
+  await own.setInputFiles(await edited(page, (rows) => (firstPrice(rows)[1] = 'cher'), 'cher.xlsx'))
+  await expect(page.getByRole('alert')).toContainText('cher.xlsx n’a pas été chargé')
+  await expect(whole).toHaveCount(0)
+  await own.setInputFiles(misspelt)
+  await whole.getByRole('button', { name: 'Remplacer les tarifs' }).click()
   await expect(shell.toast('Tarifs chargés')).toBeVisible()
   await expect(found).toHaveCount(0)
 })

@@ -14,7 +14,7 @@ import {
   type TariffArea,
   type TariffGrid,
 } from '../domain/tariff-book/grid.ts'
-import type { BookFile } from './background/protocol.ts'
+import type { BookFile, BundleFile } from './background/protocol.ts'
 import type { BookPreview } from '../domain/tariff-book/preview.ts'
 import type { IgnoredSheet } from '../domain/tariff-book/read.ts'
 import type { Store } from '../store/store.ts'
@@ -82,12 +82,24 @@ export class OwnTariffs {
   /**
    * Replaces the shop's own tariffs by those of a file, all or nothing; it is read in the background.
    * @param bytes the file as it is
-   * @throws InvalidBundle with every fault; Refusal `bundle_not_text`, `bundle_not_json`, `no_ids_left`, and `demo_loaded` beside
-   * the demo
+   * @param previewed as {@link loadWorkbook}
+   * @throws InvalidBundle with every fault; Refusal `bundle_not_text`, `bundle_not_json`, `no_ids_left`, `tariffs_changed`, and
+   * `demo_loaded` beside the demo
    */
-  load(bytes: Uint8Array, by: Actor, locale: Locale): Promise<TakenBundle> {
+  load(bytes: Uint8Array, previewed: string, by: Actor, locale: Locale): Promise<TakenBundle> {
     this.#refuseDemo()
-    return this.#with.loads.run(() => this.#load(bytes, by, locale))
+    return this.#with.loads.run(async () => {
+      if (previewed !== '') {
+        const { digest } = await this.#read(BUNDLE(bytes), locale, { preview: false, whole: true })
+        if (digest !== previewed) throw new Refusal('tariffs_changed')
+      }
+      return this.#load(bytes, by, locale)
+    })
+  }
+
+  /** What a bundle in the place of the tariffs in force would change. @throws what {@link load} does */
+  previewBundle(bytes: Uint8Array, locale: Locale): Promise<PreviewedWorkbook> {
+    return this.previewWorkbook(BUNDLE(bytes), true, locale)
   }
 
   /**
@@ -109,8 +121,10 @@ export class OwnTariffs {
   }
 
   /** Takes a workbook as all there is, in the place of what was loaded. @throws what {@link loadWorkbook} does */
-  replaceByWorkbook(given: GivenWorkbook, by: Actor, locale: Locale): Promise<TakenWorkbook> {
-    return this.#loadWorkbook(given, '', by, locale, true)
+  replaceByWorkbook(
+    ...[given, previewed, by, locale]: [GivenWorkbook, string, Actor, Locale]
+  ): Promise<TakenWorkbook> {
+    return this.#loadWorkbook(given, previewed, by, locale, true)
   }
 
   /**
@@ -136,11 +150,16 @@ export class OwnTariffs {
 
   /**
    * What a workbook would change of the tariffs in force, which stay as they are.
+   * @param whole whether it takes their place
    * @throws what {@link loadWorkbook} does
    */
-  async previewWorkbook(given: GivenWorkbook, locale: Locale): Promise<PreviewedWorkbook> {
+  async previewWorkbook(
+    given: GivenWorkbook | BundleFile,
+    whole: boolean,
+    locale: Locale,
+  ): Promise<PreviewedWorkbook> {
     this.#refuseDemo()
-    const { ignored, preview, digest } = await this.#read(given, locale, { preview: true, whole: false })
+    const { ignored, preview, digest } = await this.#read(given, locale, { preview: true, whole })
     return { ...preview!, ignored, digest }
   }
 
@@ -158,7 +177,7 @@ export class OwnTariffs {
 
   /** What an edited grid would change. @throws InvalidBundle with every fault, by its place in the grid */
   previewGrid(area: TariffArea, id: number, grid: TariffGrid, locale: Locale): Promise<PreviewedWorkbook> {
-    return byPlace(grid, this.previewWorkbook([gridSheet(area, id, grid)], locale))
+    return byPlace(grid, this.previewWorkbook([gridSheet(area, id, grid)], false, locale))
   }
 
   /** Keeps an edited grid. @param previewed as {@link loadWorkbook} @throws what {@link previewGrid} and loadWorkbook do */
@@ -169,15 +188,14 @@ export class OwnTariffs {
   }
 
   async #read(
-    given: GivenWorkbook,
+    given: GivenWorkbook | BundleFile,
     locale: Locale,
     how: { readonly preview: boolean; readonly whole: boolean },
   ) {
     const { background, store } = this.#with
     const read = await background.run({ type: 'workbook', at: store.at, given, locale, ...how })
     if ('refused' in read) throw new Refusal(read.refused)
-    if ('faults' in read) throw new InvalidBundle(read.faults)
-    return read
+    return 'bundle' in read ? read : refuseFile(read)
   }
 
   async #present(): Promise<Bundle> {
@@ -233,9 +251,12 @@ export class OwnTariffs {
   }
 }
 
+const BUNDLE = (bytes: Uint8Array): BundleFile => ({ format: 'json', bytes })
+
+const taken = (prepared: PreparedBundle) => ('refused' in prepared ? prepared : refuseFile(prepared))
+
 /** @throws what a file that is no bundle is refused with */
-function taken(prepared: PreparedBundle) {
-  if ('refused' in prepared) return prepared
+function refuseFile(prepared: Exclude<PreparedBundle, { readonly refused: unknown }>): never {
   if ('faults' in prepared) throw new InvalidBundle(prepared.faults)
   if ('noIdsLeft' in prepared) throw new Refusal('no_ids_left')
   if ('notText' in prepared) throw new Refusal('bundle_not_text', { offset: prepared.notText })

@@ -45,7 +45,7 @@ export function tariffsCommand(program: Command, language: Language): void {
       await withService({ data, store }, async ({ ownTariffs }) => {
         try {
           if (preview) {
-            const { digest: _ours, ...told } = await ownTariffs.previewWorkbook(given, locale)
+            const { digest: _ours, ...told } = await ownTariffs.previewWorkbook(given, false, locale)
             out.result(told, previewLines(told.items, told.itemCount, language))
             if (!json) for (const { path, message } of told.ignored) out.note(`${path}: ${message}`)
             return

@@ -8,7 +8,10 @@ const shop = () => structuredClone(SHOP) as unknown as Bundle
 type Loose = any
 
 test('nothing changed, nothing told', () => {
-  expect(bookPreview(shop(), shop(), 'fr')).toEqual({ items: [], itemCount: 0 })
+  expect(bookPreview(shop(), shop(), 'fr')).toEqual({
+    ...{ items: [], itemCount: 0, newCount: 0 },
+    ...{ removed: [], removedCount: 0 },
+  })
 })
 
 test.each(['print', 'display'] as const)(

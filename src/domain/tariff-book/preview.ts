@@ -55,6 +55,11 @@ export interface BookPreview {
   /** products and families whose tariff changes; the first hundred */
   readonly items: readonly PreviewedItem[]
   readonly itemCount: number
+  /** how many of them are new */
+  readonly newCount: number
+  /** those that are sold no more, by their names; the first hundred */
+  readonly removed: readonly string[]
+  readonly removedCount: number
 }
 
 /** What is chosen to see an entry at work; ids are the bundle's. */
@@ -83,6 +88,8 @@ export function bookPreview(before: Bundle, after: Bundle, locale: Locale): Book
   const said = (named: NamedItem | undefined) => JSON.stringify([named?.item, named?.tariff])
   const changed = namedItems(after, locale).filter((named) => said(was.get(keyOf(named))) !== said(named))
   const told = changed.slice(0, MOST_ITEMS)
+  const there = new Set(namedItems(after, locale).map(keyOf))
+  const gone = [...was].flatMap(([key, { name }]) => (there.has(key) ? [] : [name]))
   const tariffs = new Two(before, after, told)
   const items = told.map((named): PreviewedItem => {
     const { area, id, name } = named
@@ -100,7 +107,11 @@ export function bookPreview(before: Bundle, after: Bundle, locale: Locale): Book
       prices: tariffs.prices(named, [...gone, ...other]),
     }
   })
-  return { items, itemCount: changed.length }
+  return {
+    ...{ items, itemCount: changed.length },
+    newCount: changed.filter((named) => !was.has(keyOf(named))).length,
+    ...{ removed: gone.slice(0, MOST_ITEMS), removedCount: gone.length },
+  }
 }
 
 /** A variant is an entry of its product, and of its tariff: told once. */

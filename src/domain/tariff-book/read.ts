@@ -44,11 +44,31 @@ const saysNothing = (tariff: Fields, idField: string) =>
       field === idField || (Object.keys(fieldsOf(value)).length === 0 && typeof value === 'object'),
   )
 
+/** A bundle with some of its products and families, each by its area and id. */
+function only(bundle: Bundle, of: ReadonlySet<string>): Bundle {
+  const has = (area: string) => (one: Fields) => of.has(`${area} ${String(one['id'])}`)
+  return {
+    ...bundle,
+    produits: bundle.produits?.filter(has('print')) ?? [],
+    familles: bundle.familles?.filter(has('display')) ?? [],
+    tarifs: {
+      print: bundle.tarifs?.print?.filter(({ produit }) => of.has(`print ${produit}`)) ?? [],
+      display: bundle.tarifs?.display?.filter(({ famille }) => of.has(`display ${famille}`)) ?? [],
+    },
+  }
+}
+
 /**
  * @param present the bundle in force, without a fault
  * @param sheets those that name no product or family in their first row are passed over, and told
+ * @param whole whether they are all there is: a product or family without a sheet goes
  */
-export function readTariffSheets(present: Bundle, sheets: readonly BookSheet[], locale: Locale): ReadBook {
+export function readTariffSheets(
+  present: Bundle,
+  sheets: readonly BookSheet[],
+  locale: Locale,
+  whole = false,
+): ReadBook {
   const book = new BookFaults(locale)
   const { tarifs } = present
   const tariffs = { print: [...(tarifs?.print ?? [])], display: [...(tarifs?.display ?? [])] }
@@ -118,8 +138,12 @@ export function readTariffSheets(present: Bundle, sheets: readonly BookSheet[], 
     ...one,
     path: book.placeOf(one.path),
   })
-  if (faults.length === 0 && book.all.length === 0)
-    return { bundle, ignored, warnings: bundleWarnings(bundle, locale).map(placed) }
+  if (faults.length === 0 && book.all.length === 0) {
+    const warnings = bundleWarnings(bundle, locale)
+    if (!whole) return { bundle, ignored, warnings: warnings.map(placed) }
+    const ofSheets = warnings.filter(({ path }) => book.placeOf(path) !== path)
+    return { bundle: only(bundle, seen), ignored, warnings: ofSheets.map(placed) }
+  }
   // What cannot be read is missing from the bundle: that is not told a second time.
   const unread = new Set(book.all.map(({ path }) => path))
   const follows = ({ path, code }: BundleFault) =>

@@ -45,6 +45,32 @@ test('a bundle that is given is loaded whole, tells what it did, and is in the j
   expect(noted!.message).toMatch(/^Catalogue importé : 0 ajouts, 1 modifications, 1 retraits$/)
 })
 
+test('what a bundle would change is told first, and it is kept by that', async () => {
+  const here = await world()
+  const preview = (payload: string) =>
+    here.desk.send({
+      ...{ method: 'POST', url: '/api/tariffs/bundle/preview', payload },
+      headers: { 'content-type': BUNDLE_TYPE },
+    })
+  const NONE = { itemCount: 0, newCount: 0, removedCount: 0 }
+  expect(json(await preview(JSON.stringify(SHOP)))).toMatchObject(NONE)
+  const bundle = shop()
+  const { nom } = bundle.produits.pop()
+  bundle.produits.push({ ...bundle.produits[0], id: 9001, nom: 'Neuf' })
+  bundle.tarifs.print[0].grille[0].prix = '123456'
+  const { digest, ...told } = json(await preview(JSON.stringify(bundle)))
+  expect(told).toMatchObject({ itemCount: 2, newCount: 1, removed: [nom], removedCount: 1 })
+  expect(await status(here)).toMatchObject({ products: 4 })
+  const keep = (payload: string) =>
+    here.desk.send({
+      ...{ method: 'POST', url: `/api/tariffs/bundle?digest=${digest}`, payload },
+      headers: { 'content-type': BUNDLE_TYPE },
+    })
+  expect((await keep(JSON.stringify(SHOP))).statusCode).toBe(409)
+  expect(json(await keep(JSON.stringify(bundle)))).toMatchObject({ added: 1, removed: 1 })
+  expect((await preview('{"a":')).statusCode).toBe(400)
+})
+
 test('of a file that is no bundle it is told what is wrong, and where; nothing is changed', async () => {
   const here = await world()
   const bundle = shop()

@@ -74,9 +74,12 @@ const ofGrid = ({ params }: { params: unknown }) => {
   return { area: area as TariffArea, id: Number(id) }
 }
 
+/** Whether a workbook takes the place of all that was loaded. */
+const isWhole = (request: FastifyRequest) => queryChoice(request, 'whole', ['false', 'true']) === 'true'
+
 const Cents = Type.Union([Type.Integer(), Type.Null()], { description: 'Excluding tax; null: no price.' })
 
-/** POST /api/tariffs/workbook/preview: what the workbook would change, and has not. */
+/** POST /api/tariffs/workbook/preview, …/bundle/preview: what the workbook would change, and has not. */
 export const WorkbookPreview = Type.Object({
   digest: Type.String({
     description: 'Given with the workbook (?digest=) it is kept only where it still does what is told here.',
@@ -104,6 +107,11 @@ export const WorkbookPreview = Type.Object({
     { description: 'Products and families that would change, or their tariff; the first hundred.' },
   ),
   itemCount: Type.Integer(),
+  newCount: Type.Integer({ description: 'How many of them are new.' }),
+  removed: Type.Array(Type.String(), {
+    description: 'Products and families that would be sold no more, by their names; the first hundred.',
+  }),
+  removedCount: Type.Integer(),
   ignored: Type.Array(Type.Object({ path: Type.String(), message: Type.String() }), {
     description: 'Sheets that are passed over.',
   }),
@@ -117,7 +125,15 @@ export function ownTariffRoutes(app: FastifyInstance, { ownTariffs }: Service): 
     const file = fileOf(request)
     if (file === null) throw new Refusal('file_empty')
     const locale = requestLocale(request)
-    return view(await created(reply, ownTariffs.load(file, actorOf(request), locale)), locale)
+    return view(
+      await created(reply, ownTariffs.load(file, queryText(request, 'digest'), actorOf(request), locale)),
+      locale,
+    )
+  })
+  api.post('/api/tariffs/bundle/preview', 'settings', WorkbookPreview, (request) => {
+    const file = fileOf(request)
+    if (file === null) throw new Refusal('file_empty')
+    return ownTariffs.previewBundle(file, requestLocale(request))
   })
   const bookFile = (reply: FastifyReply, bytes: Uint8Array, format: 'xlsx' | 'csv', name: string) =>
     reply
@@ -150,17 +166,18 @@ export function ownTariffRoutes(app: FastifyInstance, { ownTariffs }: Service): 
     const file = workbookOf(request)
     const locale = requestLocale(request)
     const by = actorOf(request)
+    const previewed = queryText(request, 'digest')
     const taken = await created(
       reply,
-      queryChoice(request, 'whole', ['false', 'true']) === 'true'
-        ? ownTariffs.replaceByWorkbook(file, by, locale)
-        : ownTariffs.loadWorkbook(file, queryText(request, 'digest'), by, locale),
+      isWhole(request)
+        ? ownTariffs.replaceByWorkbook(file, previewed, by, locale)
+        : ownTariffs.loadWorkbook(file, previewed, by, locale),
     )
     return view(taken, locale, taken.ignored)
   })
   api.post('/api/tariffs/workbook/preview', 'settings', WorkbookPreview, (request) => {
     const file = workbookOf(request)
-    return ownTariffs.previewWorkbook(file, requestLocale(request))
+    return ownTariffs.previewWorkbook(file, isWhole(request), requestLocale(request))
   })
   api.get('/api/tariffs/grids', 'settings', GriddedItems, (request) =>
     ownTariffs.gridded(requestLocale(request)),

@@ -50,7 +50,10 @@ test('the model fills an empty store; a workbook that is all there is removes wh
     await writeXlsx({ sheets: sheets.slice(1, 2).map(({ name, rows }) => ({ name, rows })) }),
   )
   const headers = { 'content-type': XLSX_TYPE }
-  const whole = await desk.send({ method: 'POST', url: `${URL}?whole=true`, headers, payload: one })
+  const looked = await desk.send({ method: 'POST', url: `${URL}/preview?whole=true`, headers, payload: one })
+  expect(json(looked)).toMatchObject({ itemCount: 0, removedCount: 3 })
+  const url = `${URL}?whole=true&digest=${json(looked)['digest']}`
+  const whole = await desk.send({ method: 'POST', url, headers, payload: one })
   expect(json(whole)).toMatchObject({ added: 0, changed: 0, removed: 3 })
 })
 

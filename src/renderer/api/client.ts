@@ -198,10 +198,14 @@ export const api = {
   wipeDemo: () => send<T.StoreInfo>('POST', '/store/wipe'),
   loadDemo: () => send<T.TakenBundle>('POST', '/tariffs/demo'),
   /** A bundle, or a workbook that is all there is, in the place of what was loaded. */
-  loadTariffs: (file: File) =>
+  loadTariffs: (file: File, digest = '') =>
     isBook(file.name)
-      ? sendFile<T.TakenBundle>('/tariffs/workbook?whole=true', file, bookType(file))
-      : sendFile<T.TakenBundle>('/tariffs/bundle', file, BUNDLE_FILE),
+      ? sendFile<T.TakenBundle>(`/tariffs/workbook?whole=true&digest=${digest}`, file, bookType(file))
+      : sendFile<T.TakenBundle>(`/tariffs/bundle?digest=${digest}`, file, BUNDLE_FILE),
+  previewTariffs: (file: File) =>
+    isBook(file.name)
+      ? sendFile<T.WorkbookPreview>('/tariffs/workbook/preview?whole=true', file, bookType(file))
+      : sendFile<T.WorkbookPreview>('/tariffs/bundle/preview', file, BUNDLE_FILE),
   modelWorkbook: () => wholeFile('/tariffs/workbook/model', {}, new AbortController().signal),
   workbook: (format: 'xlsx' | 'csv', signal: AbortSignal) =>
     wholeFile('/tariffs/workbook', { format }, signal),

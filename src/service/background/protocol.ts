@@ -44,8 +44,9 @@ export type PreparedBundle =
   | { readonly noIdsLeft: true }
   | { readonly refused: readonly RefusedItem[]; readonly warnings: readonly BundleWarning[] }
 
-/** Why a file is no workbook of tariffs; else the tariffs in force with it laid over, as the text of a bundle. */
+/** Why a file is none of tariffs; else what would be in force with it, as the text of a bundle. */
 export type ReadTariffs =
+  | Exclude<ReadBundle, { readonly bundle: unknown }>
   | { readonly refused: 'workbook_unreadable' | 'workbook_too_large' }
   | { readonly faults: readonly BundleFault[] }
   | {
@@ -75,6 +76,12 @@ type OrFailed<T> = T | { readonly failed: { readonly code: StoreErrorCode; reado
 /** A workbook of tariffs as a file. */
 export interface BookFile {
   readonly format: 'xlsx' | 'csv'
+  readonly bytes: Uint8Array
+}
+
+/** A bundle as a file: it is all there is. */
+export interface BundleFile {
+  readonly format: 'json'
   readonly bytes: Uint8Array
 }
 
@@ -110,10 +117,10 @@ export type Task =
       readonly locale: Locale
     }
   | {
-      /** reads a workbook, as a file or by its sheets, over the tariffs in force */
+      /** reads a workbook, as a file or by its sheets, over the tariffs in force, or a bundle */
       readonly type: 'workbook'
       readonly at: StorePlace
-      readonly given: BookFile | readonly BookSheet[]
+      readonly given: BookFile | BundleFile | readonly BookSheet[]
       readonly locale: Locale
       /** whether it is all there is: what it does not hold is removed */
       readonly whole: boolean
