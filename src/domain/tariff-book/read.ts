@@ -37,6 +37,9 @@ export const NOTHING: Bundle = {
 
 const ITEMS = { print: 'produits', display: 'familles' } as const
 
+/** Where what cannot be taken would be: nowhere in a bundle. */
+const TWICE = '/twice'
+
 /** Whether a sheet shows a tariff of which nothing is written: there is none. */
 const saysNothing = (tariff: Fields, idField: string) =>
   Object.entries(tariff).every(
@@ -100,6 +103,9 @@ export function readTariffSheets(
         `une autre feuille porte déjà le numéro ${id}`,
         `another sheet has number ${id}`,
       )
+      // Whose it is nobody knows: its other wrong cells are told, and nothing is taken from it.
+      new ItemReader(book, sheet, area, TWICE, undefined, id, leadTimes).item()
+      new SheetReader(book, sheet, area, TWICE, { [idField]: id }).tariff()
       continue
     }
     seen.add(`${area} ${id}`)
