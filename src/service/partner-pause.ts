@@ -70,17 +70,13 @@ export class PartnerPause {
   }
 
   get #stored(): unknown {
-    try {
-      return this.#with.store.settings.get(this.#key)
-    } catch {
-      return undefined
-    }
+    return this.#with.store.settings.told(this.#key)
   }
 
   /** Takes over what is stored. @returns whether another process has begun or lifted it */
   reload(): boolean {
-    const { store, clock } = this.#with
-    const kept = store.settings.get(this.#key)
+    const { clock } = this.#with
+    const kept = this.#stored
     if (kept === this.#kept || this.#writes > 0) return false
     this.#kept = kept
     const until = typeof kept === 'string' ? kept : ''

@@ -194,6 +194,29 @@ it('of stored settings that cannot be, the others stay as they were set', async 
     other: 1,
   })
   expect(new SettingsService(db, {}).current).toEqual({ ...DEFAULT_SETTINGS, quoteValidityDays: 12 })
-  await db.settings.set('settings', 'no settings at all')
-  expect(new SettingsService(db, {}).current).toEqual(DEFAULT_SETTINGS)
 })
+
+it.each([
+  ['settings', 'no settings at all'],
+  ['settings', null],
+  ['settings', {}],
+  ['settings', []],
+  ['settings', { other: 1 }],
+  ['settings.markUps', { markUps: null }],
+  ['settings.markUps', { markUps: {} }],
+  ['settings.markUps', { markUps: { general: { percent: 'zzz', rounding: 'cent' }, items: [] } }],
+  ['settings.markUps', { markUps: { general: { percent: '-100', rounding: 'cent' }, items: [] } }],
+  ['settings.markUps', { quoteValidityDays: 12, markUps: { general: { percent: '5' }, items: [] } }],
+])(
+  '%s that nothing of ours wrote sells nothing at cost: it is refused in words (%j)',
+  async (name, stored) => {
+    const db = await store()
+    const running = new SettingsService(db, {})
+    await db.settings.set('settings', stored)
+    const params = expect.objectContaining({ name }) as object
+    const refused = { code: 'value_damaged', params }
+    expect(() => new SettingsService(db, {})).toThrow(expect.objectContaining(refused))
+    await expect(running.update({ quoteValidityDays: 3 })).rejects.toMatchObject(refused)
+    expect(db.settings.get('settings')).toEqual(stored)
+  },
+)

@@ -36,7 +36,10 @@ export class SettingsService {
   readonly #overrides: Partial<Settings>
   #current: Settings
 
-  /** @throws Refusal `variable_invalid` naming a variable that is out of its setting's bounds */
+  /**
+   * @throws Refusal `variable_invalid` naming a variable that is out of its setting's bounds; StoreError `value_damaged` where
+   * the stored ones, or the mark-ups among them, are not what is written there
+   */
   constructor(store: Store, environment: Environment) {
     this.#store = store
     this.#overrides = overridesOf(environment)
@@ -73,6 +76,7 @@ export class SettingsService {
     if (!asRead) throw new Invalid([{ path: '/before', code: 'field_type', params: { expected: 'object' } }])
     const known = Object.keys(Settings.properties).filter((key) => given[key] !== undefined)
     await this.#store.settings.update(KEY, (stored) => {
+      this.#refuseDamaged(stored)
       const before = settingsOf(stored)
       refuseOvertaken(asRead, given, { ...before, ...this.#overrides })
       const next = { ...before, ...Object.fromEntries(known.map((key) => [key, given[key]])) }
@@ -85,7 +89,20 @@ export class SettingsService {
   }
 
   #read(): Settings {
-    return settingsOf(this.#store.settings.get(KEY))
+    const stored = this.#store.settings.get(KEY)
+    this.#refuseDamaged(stored)
+    return settingsOf(stored)
+  }
+
+  /** With a default in the place of mark-ups all would be sold at cost. Programs from before there were any wrote none. */
+  #refuseDamaged(stored: unknown): void {
+    if (stored === undefined) return
+    const settings = read.object(stored)
+    if (settings === undefined || !Object.keys(Settings.properties).some((key) => key in settings))
+      throw this.#store.settings.damaged(KEY)
+    const { markUps } = settings
+    if (markUps !== undefined && !isPossible('markUps', markUps))
+      throw this.#store.settings.damaged(`${KEY}.markUps`)
   }
 }
 

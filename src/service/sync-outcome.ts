@@ -1,5 +1,6 @@
 /** What a partner's last sync came to, kept for who asks later, or in another process. */
 import type { Coded } from '../domain/messages.ts'
+import { read } from '../domain/schema.ts'
 import type { Store } from '../store/store.ts'
 import { isOfOneRequest } from '../upstream/errors.ts'
 import type { Clock } from './clock.ts'
@@ -72,7 +73,7 @@ export class SyncOutcomes {
     const { store, link } = this.#with
     if (this.#writes > 0) return false
     const before = this.#last?.at
-    this.#last = (store.settings.get(outcomeKey(link.id)) as SyncOutcome | undefined) ?? null
+    this.#last = keptOutcome(store.settings.told(outcomeKey(link.id)))
     return this.#last?.at !== before
   }
 
@@ -105,6 +106,13 @@ export class SyncOutcomes {
       this.#writes -= 1
     }
   }
+}
+
+/** As it was kept; null where nothing was, or what cannot be read: the next sync writes it anew. */
+function keptOutcome(kept: unknown): SyncOutcome | null {
+  const { refused, error } = read.object(kept) ?? {}
+  const isKept = read.array(refused) !== undefined && (error === null || read.object(error) !== undefined)
+  return isKept ? (kept as SyncOutcome) : null
 }
 
 /** What of a catalogue was refused, as it was kept. */

@@ -38,6 +38,7 @@ const KINDS = {
     ...{ area, phase: oneOf(Object.keys(STATUS_OF_PHASE)), received: oneOf(['no', 'maybe', 'yes']) },
     ...{ last_attempt_at: time },
   },
+  sources: { limits: object },
   customers: { products: list, families: list },
   journal: { at: time, actor: oneOf(['person', 'key', 'command']), facts: object },
   recents: { area, line: object, price: object },

@@ -31,6 +31,20 @@ export class SettingsTable {
     return parsed(this.#place, key, this.#image.value.get(key))
   }
 
+  /** As {@link get}, of what is good to know alone: what cannot be read is not known, and written anew. */
+  told(key: string): unknown {
+    try {
+      return this.get(key)
+    } catch {
+      return undefined
+    }
+  }
+
+  /** What who reads a value says that is JSON, and not what is written there: no default takes its place. */
+  damaged(name: string): StoreError {
+    return new StoreError('value_damaged', { file: this.#place, name })
+  }
+
   /** As {@link get}, as it is stored: who reads it often sees by it whether it is another. */
   text(key: string): string | undefined {
     return this.#image.value.get(key)

@@ -1,5 +1,7 @@
 import { blockFor, type Block, type Source, type SourceKind } from '../domain/source.ts'
+import { objectOf } from '../domain/readable-entities.ts'
 import type { Engine } from './engine.ts'
+import { ImpossibleValue } from './errors.ts'
 import { Image } from './image.ts'
 import { all, put, type Work } from './work.ts'
 
@@ -118,9 +120,16 @@ export function* everySource(): Work<SourceRecord[]> {
   return (yield* all<Row>(`${SELECT} ORDER BY id`)).map(sourceOf)
 }
 
+/** @throws ImpossibleValue */
+function limitsOf(text: string): PartnerLimits {
+  const limits = objectOf(text)
+  if (limits === null) throw new ImpossibleValue('sources', 'limits')
+  return limits
+}
+
 const sourceOf = ({ base, size, limits, ...row }: Row): SourceRecord => ({
   ...row,
   block: base === null || size === null ? null : { base, size },
-  limits: limits === null ? {} : (JSON.parse(limits) as PartnerLimits),
+  limits: limits === null ? {} : limitsOf(limits),
   removed: row.removedAt !== null,
 })

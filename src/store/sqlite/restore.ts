@@ -71,10 +71,12 @@ export async function restoreFrom(
   let taken: Pick<RestoredStore, 'reopened' | 'seeAgain'> = { reopened: [], seeAgain: [] }
   let since: RestoredStore['ordersSince'] = null
   const kept = await replaceStore(folder, 'restore', async (staging) => {
-    await copyOf(backup, staging, unread, signal)
+    const problem = await copyOf(backup, staging, signal)
     await begin?.(staging).catch((error: unknown) => {
       throw isDiskFailure(error) ? error : unusable(error, backup)
     })
+    // That it may be put back so is said of one alone that a service can begin with.
+    if (problem !== null && !unread) throw new StoreError('backup_unread', { file: backup, problem })
     const restored = join(staging, STORE_FILE)
     const replaced = join(folder, STORE_FILE)
     settle(restored)
@@ -166,20 +168,18 @@ const lastNumbers = (db: Sqlite): ReadonlyMap<string, number | null> =>
       .all(LARGEST_NUMBER),
   )
 
-/** Copies and checks the backup by opening it as the store that it will be, migrated to this program's schema. */
-async function copyOf(
-  backup: string,
-  staging: string,
-  takesUnread: boolean,
-  signal?: AbortSignal,
-): Promise<void> {
+/**
+ * Copies and checks the backup by opening it as the store that it will be, migrated to this program's schema.
+ * @returns the place that cannot be read of it, and what is wrong there; null: all can
+ */
+async function copyOf(backup: string, staging: string, signal?: AbortSignal): Promise<string | null> {
   mkdirSync(staging, { mode: 0o700 })
   const source = openBackup(backup, staging)
   const copied = join(staging, STORE_FILE)
+  let unread: string | null
   try {
     checkBackup(source, backup)
-    const unread = takesUnread ? null : unreadableValue(source)
-    if (unread !== null) throw new StoreError('backup_unread', { file: backup, problem: unread })
+    unread = unreadableValue(source)
     touchPrivate(copied)
     await copyTo(source, copied, signal)
   } catch (error) {
@@ -192,6 +192,7 @@ async function copyOf(
     copy.pragma('wal_checkpoint(TRUNCATE)')
     copy.pragma('journal_mode = DELETE')
     copy.close()
+    return unread
   } catch (error) {
     throw damageOf(error, backup)
   }
@@ -264,12 +265,16 @@ const saysReadOnly = (error: unknown) =>
     'SQLITE_READONLY',
   )
 
+/** What a store says of its content, without the name of the copy. */
+const placeOf = ({ code, params }: StoreError) =>
+  code === 'value_damaged' ? `settings.value: ${params['name']}` : (params['problem'] ?? params['cause'])
+
 /** What is wrong with the content of a backup, or of its copy, goes by the backup's name; a full disk does not. */
 function damageOf(error: unknown, file: string): unknown {
   const content =
     error instanceof StoreError && /^(corrupt|empty|value_damaged|migration_failed)$/.test(error.code)
   if (!content && !isDamage(error) && !saysReadOnly(error)) return error
-  const told = error instanceof StoreError ? (error.params['problem'] ?? error.params['cause']) : undefined
+  const told = error instanceof StoreError ? placeOf(error) : undefined
   const problem = told ?? (error as Error).message
   return new StoreError('backup_damaged', { file, problem }, error)
 }
