@@ -173,6 +173,13 @@ export const ERROR_MESSAGES = {
     fr: () => 'Ce client n’a pas le droit de commander.',
     en: () => 'This customer is not allowed to order.',
   },
+  /** `name`: of the account */
+  discount_unread: {
+    fr: (p) =>
+      `La remise de ${p['name']} dans ce magasin n’en est pas une : rien ne lui est vendu tant qu’elle n’est pas redonnée dans « Comptes et jetons (API) ».`,
+    en: (p) =>
+      `The discount of ${p['name']} in this store is none: nothing is sold to it until it is given anew in “Accounts and tokens (API)”.`,
+  },
   forbidden: {
     fr: () => 'Requête refusée : origine ou hôte inattendu.',
     en: () => 'Request refused: unexpected origin or host.',

@@ -80,6 +80,12 @@ export const STORE_CHECK_MESSAGES = {
     en: (p) =>
       `What these accounts of the API see cannot be read, and they see nothing of it: ${p['names']}. Give their products and families anew in “Accounts and tokens (API)”.`,
   },
+  discounts_unread: {
+    fr: (p) =>
+      `La remise de ces comptes de l’API n’en est pas une, et rien ne leur est vendu : ${p['names']}. Redonnez-la dans « Comptes et jetons (API) ».`,
+    en: (p) =>
+      `The discount of these accounts of the API is none, and nothing is sold to them: ${p['names']}. Give it anew in “Accounts and tokens (API)”.`,
+  },
   mail: {
     fr: (p) => (p['problem'] === undefined ? `${p['host']} est réglé.` : String(p['problem'])),
     en: (p) => (p['problem'] === undefined ? `${p['host']} is set.` : String(p['problem'])),

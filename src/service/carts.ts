@@ -11,7 +11,7 @@ import { costOf, type LeadTimePrice } from '../domain/tariff.ts'
 import type { Reason } from '../domain/reasons.ts'
 import { findLeadTime } from './cart-lead-time.ts'
 import type { CatalogueService } from './catalogue.ts'
-import type { Customer } from './customers.ts'
+import { refuseUnreadDiscount, type Customer } from './customers.ts'
 import type { PriceService } from './prices.ts'
 import { Invalid, orInvalid, Refusal } from './refusal.ts'
 import type { SettingsService } from './settings.ts'
@@ -82,7 +82,7 @@ export class CartService {
   /**
    * Checks and prices a cart (partner-api.md 2.5, 2.10; bundle.md, "Carts"): at once where the tariffs are ours.
    * @param isWanted whether who asked waits still: partners are not asked for anybody who has gone
-   * @throws Invalid with every fault, those of lines without a price among them; Refusal `stopping` where nobody waits
+   * @throws Invalid with every fault, those of lines without a price among them; Refusal `stopping` where nobody waits, `discount_unread`
    */
   price(
     area: Area,
@@ -91,6 +91,7 @@ export class CartService {
     purpose: CartPurpose,
     isWanted = () => true,
   ): PricedCart | Promise<PricedCart> {
+    refuseUnreadDiscount(customer)
     const check = () => this.#checked(area, body, customer, purpose, isWanted)
     const open = check()
     const { cart, faults } = open

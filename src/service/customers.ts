@@ -161,6 +161,11 @@ export class CustomerService {
   }
 }
 
+/** A discount that is none makes no price: nothing is sold until it is given anew. @throws Refusal `discount_unread` */
+export function refuseUnreadDiscount({ name, discount }: Pick<CustomerRecord, 'name' | 'discount'>): void {
+  if (!isPercentage(discount)) throw new Refusal('discount_unread', { name })
+}
+
 /** Refuses what no customer can have, whatever the store and the catalogue hold. @throws Invalid */
 export function refuseCustomer({
   name,

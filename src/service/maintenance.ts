@@ -236,6 +236,8 @@ export type Finding =
   | { readonly code: 'catalogue_unread'; readonly products: number; readonly families: number }
   /** accounts of the API of which it cannot be read what they see */
   | { readonly code: 'accounts_unread'; readonly names: readonly string[] }
+  /** those whose discount is none: nothing is sold to them */
+  | { readonly code: 'discounts_unread'; readonly names: readonly string[] }
   | { readonly code: 'mail'; readonly host: string; readonly problem: Coded | null }
   | { readonly code: 'disk'; readonly freeMebibytes: number }
 
@@ -263,7 +265,7 @@ export async function examine(service: Service, look = () => service.store.exami
   const age = loadedAt === null ? null : (service.clock.now().getTime() - Date.parse(loadedAt)) / DAY_MS
   const set = service.partners.all()
   const partners = await Promise.all(set.map((partner) => read(partnerCheck(service, partner))))
-  const unread = (await read(service.store.customers.unread())) ?? []
+  const unread = await read(service.store.customers.unread())
   const nowhere = (await read(waitedFor(service, null))) ?? []
   const none: Check = {
     name: 'upstream',
@@ -293,7 +295,8 @@ export async function examine(service: Service, look = () => service.store.exami
     ...offerCheck(unreadable),
     ...(set.length === 0 || nowhere.length > 0 ? [none] : []),
     ...partners.filter((check) => check !== null),
-    ...accountCheck(unread),
+    ...accountCheck('accounts_unread', unread?.seen ?? []),
+    ...accountCheck('discounts_unread', unread?.discount ?? []),
     ...mailCheck(service),
     await diskCheck(service.store.folder),
   ]
@@ -359,8 +362,8 @@ function offerCheck({ products, families }: Snapshot['unreadable']): Check[] {
   return [{ name: 'catalogue', ok: false, found }]
 }
 
-const accountCheck = (names: readonly string[]): Check[] =>
-  names.length === 0 ? [] : [{ name: 'accounts', ok: false, found: { code: 'accounts_unread', names } }]
+const accountCheck = (code: 'accounts_unread' | 'discounts_unread', names: readonly string[]): Check[] =>
+  names.length === 0 ? [] : [{ name: 'accounts', ok: false, found: { code, names } }]
 
 /** How the server that e-mail is sent by stands, where one is set: it is not asked. */
 function mailCheck({ mail: { server } }: Service): Check[] {

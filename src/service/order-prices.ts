@@ -1,6 +1,7 @@
 /** What an order's customer pays once what it costs the shop has moved: nothing else, until a person says so. */
 import { AREAS } from '../domain/areas.ts'
 import { totalsAt, type Totals } from '../domain/cart.ts'
+import { isPercentage } from '../domain/vat.ts'
 import { saleCents } from '../domain/mark-up.ts'
 import type { Actor } from '../domain/people.ts'
 import { isGivenUp } from '../domain/shared/order-states.ts'
@@ -49,7 +50,7 @@ export class OrderPriceService {
   /**
    * What the customer would pay for what the order costs by now, by today's mark-ups and his discount, and without what
    * was given up of it (a price that was agreed by hand stays); null where neither has moved since it was ordered or he pays that, where the cost of a line is
-   * not known, or for an order that was given up whole.
+   * not known, where his discount is none, or for an order that was given up whole.
    */
   async today(order: OrderRecord): Promise<OrderPrices | null> {
     const { orderEvents } = this.#with.store
@@ -63,6 +64,7 @@ export class OrderPriceService {
     })
     if (lineCents.some((cents) => cents === null)) return null
     const discount = this.#with.customers.byId(order.customerId)?.discount ?? '0'
+    if (!isPercentage(discount)) return null
     const rate = order.vatRegime?.rate ?? this.#rateOf(order)
     const totals = totalsAt(lineCents as number[], discount, rate)
     return totals.prix_ht === order.prix_ht ? null : { totals, lineCents: lineCents as number[] }

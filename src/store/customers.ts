@@ -1,4 +1,5 @@
 import { fold } from '../domain/shared/fold.ts'
+import { isPercentage } from '../domain/vat.ts'
 import type { Engine } from './engine.ts'
 import type { SettingsTable } from './settings.ts'
 import { all, first, insert, put, type Insertion, type Work } from './work.ts'
@@ -12,6 +13,12 @@ export interface CustomerRecord {
   /** ids that the customer sees; null: all */
   readonly products: readonly number[] | null
   readonly families: readonly number[] | null
+}
+
+/** By name. */
+export interface UnreadCustomers {
+  readonly seen: readonly string[]
+  readonly discount: readonly string[]
 }
 
 export type NewCustomer = Omit<CustomerRecord, 'id'>
@@ -66,13 +73,15 @@ export class CustomerTable {
     return this.#engine.read(everyone)
   }
 
-  /** The names of those of whom it cannot be read what they see: they see nothing of it. */
-  unread(): Promise<string[]> {
+  /** The names of those of whom it cannot be read what they see: they see nothing of it; and which discount they have: they buy nothing. */
+  unread(): Promise<UnreadCustomers> {
     return this.#engine.read(function* () {
       const rows = yield* all<CustomerRow>(`${SELECT} ORDER BY folded, id`)
-      return rows
-        .filter(({ products, families }) => isUnread(products) || isUnread(families))
-        .map(({ name }) => name)
+      const named = (isOne: (row: CustomerRow) => boolean) => rows.filter(isOne).map(({ name }) => name)
+      return {
+        seen: named(({ products, families }) => isUnread(products) || isUnread(families)),
+        discount: named(({ discount }) => !isPercentage(discount)),
+      }
     })
   }
 

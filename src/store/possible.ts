@@ -5,6 +5,7 @@
 import { AREAS } from '../domain/areas.ts'
 import { STATUS_OF_PHASE } from '../domain/outbox.ts'
 import { QUOTE_STATES } from '../domain/shared/quote-states.ts'
+import { isPercentage } from '../domain/vat.ts'
 import { ImpossibleValue } from './errors.ts'
 
 type Kind = (value: string) => boolean
@@ -20,6 +21,8 @@ const object: Kind = (value) => /^\s*\{/.test(value)
 /** One that says anything. */
 const filled: Kind = (value) => /^\s*\{\s*"/.test(value)
 const list: Kind = (value) => /^\s*\[/.test(value)
+/** Of objects, as far as its beginning tells. */
+const objects: Kind = (value) => /^\s*\[\s*[{\]]/.test(value)
 const area = oneOf(Object.keys(AREAS))
 
 /** By the tables; what is null is looked at nowhere. */
@@ -30,8 +33,8 @@ const KINDS = {
   display_tariffs: { body: object },
   order_lines: { body: filled },
   quotes: {
-    ...{ state: oneOf(QUOTE_STATES), created_at: time, updated_at: time, address: object, lines: list },
-    ...{ discount: object, vat_regime: object, totals: object, files: list },
+    ...{ state: oneOf(QUOTE_STATES), created_at: time, updated_at: time, address: filled, lines: objects },
+    ...{ discount: object, vat_regime: object, totals: filled, files: list },
   },
   orders: { area, created_at: time, address: object, services: object, vat_regime: object },
   transmissions: {
@@ -39,7 +42,7 @@ const KINDS = {
     ...{ last_attempt_at: time },
   },
   sources: { limits: object },
-  customers: { products: list, families: list },
+  customers: { discount: isPercentage, products: list, families: list },
   journal: { at: time, actor: oneOf(['person', 'key', 'command']), facts: object },
   recents: { area, line: object, price: object },
   saved_configurations: { area, line: object, price: object },

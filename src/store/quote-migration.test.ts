@@ -29,7 +29,7 @@ const ROWS = [
   ...QUOTES.flatMap(([id, state]) => [
     `INSERT INTO quotes (id, customer_id, state, reference, recipient, note, address, valid_until,
        catalogue_version, lines, indicative, created_at, updated_at)
-     VALUES (${id}, 1, '${state}', '', '', 'à rappeler', '{}', '', 1, '[]', 0, '${AT}', '${AT}')`,
+     VALUES (${id}, 1, '${state}', '', '', 'à rappeler', '{"ville":"Lyon"}', '', 1, '[]', 0, '${AT}', '${AT}')`,
     `INSERT INTO quote_texts (quote_id, text) VALUES (${id}, 'x')`,
   ]),
   ...NOTED.map(

@@ -8,6 +8,7 @@ import type { QuoteState } from '../domain/quote/quote.ts'
 import { storedLines, type KeptLine, type StoredLine } from '../domain/quote/facts.ts'
 import type { Buyer } from '../domain/shared/documents.ts'
 import type { VatRegime } from '../domain/vat-regimes.ts'
+import { ImpossibleValue } from './errors.ts'
 import { checkRow } from './possible.ts'
 
 export interface QuoteRecord extends QuoteNotes {
@@ -116,6 +117,15 @@ export function fromRow(row: QuoteRow): QuoteRecord {
   return recordOf(row)
 }
 
+/** @throws ImpossibleValue, SyntaxError */
+function linesIn(text: string): readonly KeptLine[] {
+  const lines = JSON.parse(text) as readonly unknown[]
+  const isLine = (line: unknown) =>
+    typeof line === 'object' && line !== null && 'area' in line && 'price' in line && line.price !== null
+  if (!lines.every(isLine)) throw new ImpossibleValue('quotes', 'lines')
+  return storedLines(lines as readonly StoredLine[])
+}
+
 const recordOf = (row: QuoteRow): QuoteRecord => ({
   id: row.id,
   number: row.number,
@@ -134,7 +144,7 @@ const recordOf = (row: QuoteRow): QuoteRecord => ({
   validUntil: row.valid_until,
   filesOn: row.files_on,
   catalogueVersion: row.catalogue_version,
-  lines: storedLines(JSON.parse(row.lines) as StoredLine[]),
+  lines: linesIn(row.lines),
   discount: row.discount === null ? null : (JSON.parse(row.discount) as QuoteDiscount),
   vatRegime: row.vat_regime === null ? null : (JSON.parse(row.vat_regime) as VatRegime),
   vatNumber: row.vat_number ?? '',

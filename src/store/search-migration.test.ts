@@ -19,7 +19,7 @@ const ROWS = [
   ].flatMap(([id, text]) => [
     `INSERT INTO quotes (id, customer_id, state, reference, recipient, note, address, valid_until,
        catalogue_version, lines, indicative, created_at, updated_at)
-     VALUES (${id}, 1, 'draft', '', '', '', '{}', '', 1, '[]', 0, '${AT}', '${AT}')`,
+     VALUES (${id}, 1, 'draft', '', '', '', '{"ville":"Lyon"}', '', 1, '[]', 0, '${AT}', '${AT}')`,
     `INSERT INTO quote_texts (quote_id, text) VALUES (${id}, '${text}')`,
   ]),
   "INSERT INTO artwork_texts (quote_id, text) VALUES (2, 'bjørk.pdf')",

@@ -251,6 +251,11 @@ function finding(
       const told = STORE_CHECK_MESSAGES.accounts_unread[locale]({ names: found.names.join(', ') })
       return `${told} (${found.names.map(anew).join('; ')})`
     }
+    case 'discounts_unread': {
+      const anew = (name: string) => typed('token', 'create', '--customer', name, '--discount', 'N')
+      const told = STORE_CHECK_MESSAGES.discounts_unread[locale]({ names: found.names.join(', ') })
+      return `${told} (${found.names.map(anew).join('; ')})`
+    }
     case 'mail':
       return found.problem ? worded(found.problem, locale) : found.host
     case 'disk':

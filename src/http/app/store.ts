@@ -198,6 +198,7 @@ function factsOf(found: Check['found'], locale: Locale) {
       }
     }
     case 'accounts_unread':
+    case 'discounts_unread':
       return { names: found.names.join(', ') }
     case 'mail':
       return { host: found.host, ...(found.problem && { problem: worded(found.problem, locale) }) }

@@ -5,7 +5,7 @@ import { put } from '../../store/work.ts'
 import { json, world, type World } from '../../testing/app.ts'
 import { printCart } from '../../testing/carts.ts'
 import { SHOP } from '../../testing/shop.ts'
-import { create, move } from '../../testing/quotes.ts'
+import { create, move, QUOTE } from '../../testing/quotes.ts'
 
 const spoil = ({ service }: World, table: string, column: string, id: number, value = '{') =>
   service.store.engine.write(() => put(`UPDATE ${table} SET ${column} = ? WHERE id = ?`, value, id))
@@ -174,3 +174,53 @@ test.each([
   await here.service.catalogue.importBundle(SHOP)
   expect(idsOf(await tool.get(path))).toEqual(ids)
 })
+
+test.each([
+  ['lines', '[null]'],
+  ['lines', '[{}]'],
+  ['lines', '[5]'],
+  ['totals', '{}'],
+  ['address', '{}'],
+])('a quote whose %s are %s keeps no other from its lists', async (column, value) => {
+  const here = await world()
+  const ids = [await create(here), await create(here)].map(({ id }) => Number(id))
+  await spoil(here, 'quotes', column, ids[0]!, value)
+  const listed = await here.desk.get('/api/quotes')
+  expect(idsOf(listed)).toEqual([ids[1]])
+  expect(listed.headers).toMatchObject({ 'x-unreadable-count': '1' })
+  for (const of of ['', '/lines'])
+    expect((await here.desk.get(`/api/quotes/export${of}?format=csv`)).body).toContain(
+      '1 entrée ne peut pas être lue',
+    )
+  expect((await here.desk.get(`/api/quotes/${ids[0]}`)).statusCode).toBe(500)
+})
+
+test.each(['150', '-5', 'x', ''])(
+  'an account whose discount is %j is sold nothing, and is named',
+  async (discount) => {
+    const here = await world()
+    const tool = here.partner(await here.token('Zoé', { canOrder: true }))
+    const { id } = (await here.service.customers.byName('Zoé'))!
+    const quote = await create(here, { ...QUOTE, customerId: id })
+    for (const state of ['sent', 'accepted']) await move(here, Number(quote.id), state)
+    await spoil(here, 'customers', 'discount', id, discount)
+    await here.service.customers.reload()
+    for (const path of ['panier/', 'panier/validate/']) {
+      const refused = await tool.post(`/0.2/print/${path}`, printCart, ENGLISH)
+      expect(refused.statusCode).toBe(500)
+      expect(json(refused)['detail']).toMatch(/^The discount of Zoé in this store is none: nothing is sold/)
+    }
+    const ordered = await here.desk.post(`/api/quotes/${quote.id}/order`, {}, ENGLISH)
+    expect(ordered.statusCode).toBeGreaterThanOrEqual(400)
+    expect(json(await tool.get(ORDERED))).toEqual([])
+    expect((await here.desk.get('/api/quotes')).statusCode).toBe(200)
+    const told = (await examine(here.service)).find(({ found }) => found.code === 'discounts_unread')
+    expect(told).toMatchObject({ ok: false, found: { names: ['Zoé'] } })
+    expect((await here.service.store.examine()).wrong).toMatchObject({
+      problem: 'customers.discount: impossible value',
+    })
+    // Given anew, it is sold to again.
+    await here.service.customers.update(id, { discount: '5' })
+    expect((await tool.post('/0.2/print/panier/', printCart)).statusCode).toBe(200)
+  },
+)

@@ -105,6 +105,7 @@ function factsOf(found: Finding): Record<string, unknown> {
     case 'catalogue_unread':
       return { products: found.products, families: found.families }
     case 'accounts_unread':
+    case 'discounts_unread':
       return { count: found.names.length }
     case 'mail':
       return { problem: toldCode(found.problem?.code) ?? null }

@@ -18,12 +18,12 @@ import { withLineIds } from '../../domain/shared/line-ids.ts'
 import { isIncluded, isProduct } from '../../domain/shared/line-roles.ts'
 import { itemOf, ordersOf } from '../../domain/shared/quote-lines.ts'
 import { TOLD_TOTALS } from '../../domain/shared/told-totals.ts'
-import { deskCountry, vatOf, type Vat } from '../../domain/vat.ts'
+import { deskCountry, isPercentage, vatOf, type Vat } from '../../domain/vat.ts'
 import { regimeInForce, vatOfRegime, type VatRegime } from '../../domain/vat-regimes.ts'
 import type { QuoteRecord } from '../../store/quotes.ts'
 import type { CatalogueService } from '../catalogue.ts'
 import type { Clock } from '../clock.ts'
-import type { Customer } from '../customers.ts'
+import { refuseUnreadDiscount, type Customer } from '../customers.ts'
 import type { Account, OfferService } from '../offers.ts'
 import type { PriceService } from '../prices.ts'
 import { Invalid } from '../refusal.ts'
@@ -168,7 +168,8 @@ export class QuotePricing {
 
   /**
    * The sum of the totals of the orders that the quote will become, and of its services: to the cent what will be
-   * invoiced. Null while an included line has no price or no longer fits.
+   * invoiced. Null while an included line has no price or no longer fits, or the customer's own
+   * discount is none.
    */
   totals(
     { lines, discount }: Pick<QuoteRecord, 'lines' | 'discount'>,
@@ -176,7 +177,7 @@ export class QuotePricing {
     vatRate: string,
   ): Totals | null {
     const sold = soldLines(lines, discount)
-    if (sold === null) return null
+    if (sold === null || !isPercentage(customer.discount)) return null
     const groups = groupsOf(sold, this.#catalogue.snapshot.sources).map((group) => group.lines)
     const services = servicesIn(sold)
     const parts: (readonly SoldLine[])[] = services.length > 0 ? [...groups, services] : groups
@@ -202,8 +203,9 @@ export class QuotePricing {
     return { discount: discount(off), totals: totals(off)! }
   }
 
-  /** Lines that are rounded together: those of an order, or the services. */
+  /** Lines that are rounded together: those of an order, or the services. @throws Refusal `discount_unread` */
   groupTotals(lines: readonly SoldLine[], customer: Customer, vatRate: string): Totals {
+    refuseUnreadDiscount(customer)
     const cents = lines.map(({ netCents }) => netCents)
     return totalsAt(cents, customer.discount, vatRate)
   }
