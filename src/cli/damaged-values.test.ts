@@ -63,3 +63,10 @@ test.each([
     }
   },
 )
+
+test('a catalogue that was loaded at no time was loaded at an unknown one', async () => {
+  const { data } = await damaged("UPDATE catalogue SET loaded_at = 'hier'")
+  const { stdout } = await cli('doctor', '--data', data)
+  expect(stdout).toContain('loaded at an unknown time')
+  expect(stdout).not.toContain('NaN')
+})

@@ -45,6 +45,13 @@ export const PEOPLE_ERRORS = {
     en: (p) =>
       `The role of ${p['name']} in this store is none: an administrator gives one in Settings → People. Where there is none left, who runs the service adds one.`,
   },
+  /** there is none that could be the right one */
+  password_unread: {
+    fr: (p) =>
+      `Le mot de passe de ${p['name']} dans ce magasin ne peut plus être lu : un administrateur en donne un autre dans Réglages → Personnes. S’il n’y en a plus, qui tient le service le fait.`,
+    en: (p) =>
+      `The password of ${p['name']} in this store cannot be read any more: an administrator gives another in Settings → People. Where there is none left, who runs the service does.`,
+  },
   right_missing: {
     fr: (p) => `Votre rôle ne le permet pas : il y faut le droit de ${rightWords(p, 'fr')}.`,
     en: (p) => `Your role does not allow this: it takes the right ${rightWords(p, 'en')}.`,

@@ -142,6 +142,7 @@ export const STATUS: Readonly<Record<ErrorCode, number>> = {
   sign_in_refused: 401,
   sign_in_throttled: 429,
   role_unread: 403,
+  password_unread: 403,
   right_missing: 403,
   last_administrator: 409,
 }

@@ -262,7 +262,8 @@ export async function examine(service: Service, look = () => service.store.exami
   const read = <T>(part: Promise<T>) => (wrong?.code === 'store_damaged' ? part.catch(() => null) : part)
   const { productCount, familyCount, unreadable } = service.catalogue.snapshot
   const loadedAt = await read(service.catalogue.loadedAt())
-  const age = loadedAt === null ? null : (service.clock.now().getTime() - Date.parse(loadedAt)) / DAY_MS
+  const loaded = loadedAt === null ? NaN : Date.parse(loadedAt)
+  const age = Number.isNaN(loaded) ? null : (service.clock.now().getTime() - loaded) / DAY_MS
   const set = service.partners.all()
   const partners = await Promise.all(set.map((partner) => read(partnerCheck(service, partner))))
   const unread = await read(service.store.customers.unread())

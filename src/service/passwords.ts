@@ -22,6 +22,9 @@ const AT_ONCE = 2
 const MOST_WAITING = 32
 const BUSY_SECONDS = 2
 
+/** What stands there beyond it was hashed by nothing of ours, and would hold memory and a processor for as long as it likes. */
+const MOST = { ln: 20, r: 64, p: 16 }
+
 const STORED = /^scrypt\$ln=(\d{1,2}),r=(\d{1,3}),p=(\d{1,2})\$([A-Za-z0-9+/=]+)\$([A-Za-z0-9+/=]+)$/
 
 export class Passwords {
@@ -44,16 +47,14 @@ export class Passwords {
 
   /**
    * Whether a password is the one that was hashed.
-   * @param kept null: there is no such person; it takes as long, and is no
+   * @param kept null: there is no such person; it takes as long, and is no, as it is for one that cannot be read
    * @throws Refusal `sign_in_throttled` where too many wait
    */
   async is(password: string, kept: string | null): Promise<boolean> {
-    const [, ln, r, p, salt, hash] = STORED.exec(kept ?? this.#nobody) ?? []
-    if (hash === undefined) throw new Error('a stored password is none')
-    const cost = { ln: Number(ln), r: Number(r), p: Number(p) }
-    const expected = Buffer.from(hash, 'base64')
-    const given = await this.#derive(password, Buffer.from(salt!, 'base64'), expected.length, cost)
-    return timingSafeEqual(given, expected) && kept !== null
+    const known = kept === null ? null : readHash(kept)
+    const { cost, salt, hash } = known ?? readHash(this.#nobody)!
+    const given = await this.#derive(password, salt, hash.length, cost)
+    return timingSafeEqual(given, hash) && known !== null
   }
 
   async #derive(password: string, salt: Buffer, bytes: number, { ln, r, p }: PasswordCost): Promise<Buffer> {
@@ -83,6 +84,15 @@ export class Passwords {
       throw new Refusal('sign_in_throttled', { seconds: BUSY_SECONDS })
     await new Promise<void>((resolve) => this.#waiting.push(resolve))
   }
+}
+
+/** @returns null for what cannot be read: no password can be held against it */
+export function readHash(kept: string) {
+  const [, ln, r, p, salt = '', hash = ''] = STORED.exec(kept) ?? []
+  const cost = { ln: Number(ln), r: Number(r), p: Number(p) }
+  const isPossible = (['ln', 'r', 'p'] as const).every((key) => cost[key] >= 1 && cost[key] <= MOST[key])
+  const read = { cost, salt: Buffer.from(salt, 'base64'), hash: Buffer.from(hash, 'base64') }
+  return isPossible && read.hash.length === HASH_BYTES ? read : null
 }
 
 const stored = ({ ln, r, p }: PasswordCost, salt: Buffer, hash: Buffer) =>

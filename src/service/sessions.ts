@@ -9,6 +9,7 @@ import type { Store } from '../store/store.ts'
 import type { Clock } from './clock.ts'
 import type { Logger } from './log.ts'
 import type { Peers } from './peers.ts'
+import { readHash } from './passwords.ts'
 import { refuseWeak, type PeopleService } from './people.ts'
 import { Invalid, Refusal } from './refusal.ts'
 import { SignInThrottle } from './sign-in-throttle.ts'
@@ -110,7 +111,8 @@ export class SessionService {
   /**
    * Begins a session of who gives a name and its password. What is wrong of the two is not said, and takes as long.
    * @param address whence it comes
-   * @throws Refusal `sign_in_refused`, `sign_in_throttled`; `role_unread` where the two are right, and what he may cannot be read
+   * @throws Refusal `sign_in_refused`, `sign_in_throttled`; `role_unread` where the two are right, and what he may cannot be read;
+   * `password_unread` where there is none that one could give
    */
   async signIn(name: string, password: string, address: string): Promise<Begun> {
     const { store, people, log } = this.#with
@@ -129,6 +131,8 @@ export class SessionService {
       attempt.succeeded()
       throw new Refusal('role_unread', { name: known.name })
     }
+    if (known && !known.disabled && readHash(known.password) === null)
+      throw new Refusal('password_unread', { name: known.name })
     if (begun === null) {
       log.warn({ person: known?.id ?? null, ip: address }, 'a sign-in was refused')
       throw new Refusal('sign_in_refused')

@@ -55,6 +55,21 @@ test('whose role is none is told so as he signs in, and may nothing until an adm
   await signedIn({ ...here, anyone }, 'Zoé')
 })
 
+test.each(['', 'x', 'scrypt$ln=99,r=8,p=1$QQ==$QQ==', 'scrypt$ln=1,r=1,p=1$QQ==$='])(
+  'whose password is stored as %j is told so, and signs in once an administrator has given another',
+  async (stored) => {
+    const { ada, put, service, anyone, ...here } = await shop()
+    await ada.post('/api/people', { name: 'Zoé', role: 'vendeur', password: PASSWORD })
+    await service.store.engine.write(() => run('UPDATE people SET password = ? WHERE id = 2', stored))
+    const english = { 'accept-language': 'en' }
+    const refused = await anyone.post('/api/session', { name: 'Zoé', password: PASSWORD }, english)
+    expect([refused.statusCode, ...faultsOf(refused)]).toEqual([403, ' password_unread'])
+    expect(json(refused)['detail']).toMatch(/^The password of Zoé in this store cannot be read any more/)
+    expect((await put('/api/people/2/password', { password: 'une autre bien gardée' })).statusCode).toBe(200)
+    await signedIn({ ...here, anyone }, 'Zoé', 'une autre bien gardée')
+  },
+)
+
 test('what cannot be is refused, by its place', async () => {
   const { ada, put } = await shop()
   const faults = async (body: object) => faultsOf(await ada.post('/api/people', body))
