@@ -139,6 +139,21 @@ test('the same as CSV: saved, edited as a text, looked at and kept', async ({ pa
   await expect(shell.toast('1 produit modifié')).toBeVisible()
 })
 
+test('a price that is seldom meant is marked before it is kept', async ({ page, shell }) => {
+  await shell.open()
+  await shell.go('/reglages/partenaires')
+  const found = page.getByRole('region', { name: 'Ce que le classeur change' })
+  for (const [price, words] of [
+    [0, /À vérifier\s: Grille, \d+, 0,00\s€ à la place de/],
+    [1_200_000, /À vérifier\s: Grille, \d+, 1\s200\s000,00\s€/],
+    [39.905, /Grille, \d+\s: 39,905\s€, vendu arrondi au centime \(39,91\s€\)/],
+  ] as const) {
+    await field(page).setInputFiles(await edited(page, (rows) => (firstPrice(rows)[1] = price)))
+    await expect(found).toContainText(words)
+  }
+  expect(await seriousFaultsInBothThemes(page)).toEqual([])
+})
+
 test('what a file that takes the place of the tariffs changes is shown first', async ({
   page,
   shell,

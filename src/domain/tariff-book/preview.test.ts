@@ -37,6 +37,23 @@ test.each(['print', 'display'] as const)(
   },
 )
 
+test('a price of nothing, beyond a million, or of more decimals than cents is marked for a look', () => {
+  const after = shop() as Loose
+  const [first, second, third] = after.tarifs.print[0].grille
+  const was = Number(first.prix)
+  Object.assign(first, { prix: '0' })
+  Object.assign(second, { prix: '100000001' })
+  Object.assign(third, { prix: '3990.5' })
+  const { items } = bookPreview(shop(), after as Bundle, 'fr')
+  expect(items[0]!.looks).toEqual([
+    { name: `Grille, ${first.quantite}`, why: 'zero', price: '0', cents: was },
+    { name: `Grille, ${second.quantite}`, why: 'high', price: '1000000.01', cents: 100000001 },
+    { name: `Grille, ${third.quantite}`, why: 'decimals', price: '39.905', cents: 3991 },
+  ])
+  // One that stays as it was is not marked anew.
+  expect(bookPreview(after as Bundle, after as Bundle, 'fr').items).toEqual([])
+})
+
 test('what is removed is named, and seen to have no price any more', () => {
   const after = shop() as Loose
   const [{ quantite }] = after.tarifs.print[0].grille.splice(-1)

@@ -15,6 +15,7 @@ import type { Reason } from '../reasons.ts'
 import type { LeadTimePrice } from '../tariff.ts'
 import { displayTariffPriceAt, printTariffPriceAt } from '../tariff-prices.ts'
 import { EXCLUSIONS, FORMS, GRID, NAME } from './layout.ts'
+import { looksOf, type Look } from './looks.ts'
 import { fieldsOf, namedItems, type Fields, type NamedItem } from './write.ts'
 
 /** So many configurations are priced of a product or family. */
@@ -49,6 +50,8 @@ export interface PreviewedItem {
   /** the entries that are gone, by their names */
   readonly removed: readonly string[]
   readonly prices: readonly PreviewedPrice[]
+  /** prices that may be a mistake */
+  readonly looks: readonly Look[]
 }
 
 export interface BookPreview {
@@ -105,6 +108,7 @@ export function bookPreview(before: Bundle, after: Bundle, locale: Locale): Book
       changed: countOf(other.filter(({ key }) => then.has(key))),
       removed: [...new Map(gone.map((entry) => [entryOf(entry), entry.name])).values()],
       prices: tariffs.prices(named, [...gone, ...other]),
+      looks: looksOf(named, old, locale),
     }
   })
   return {

@@ -325,19 +325,6 @@ describe('an edited workbook', () => {
     ])
   })
 
-  test('a sheet with the number of another names its other wrong cells, too', () => {
-    const sheets = tariffSheets(shop(), 'fr')
-    const [first, second] = sheets.map(({ rows }) => rows[0]![1]!)
-    const copy = edited(sheets, new RegExp(`^${String(second)} `), 0, 1, first!)
-    const head = copy[1]!.rows.findIndex(([word]) => word === 'Quantité')
-    const wrong = edited(copy, new RegExp(`^${String(second)} `), head + 1, 1, 'vingt')
-    const only = again(shop(), copy)
-    expect('faults' in only && only.faults.map(({ path }) => path.split('!')[1])).toEqual(['B1'])
-    const read = again(shop(), wrong)
-    const cells = 'faults' in read ? read.faults.map(({ path }) => path.split('!')[1]) : []
-    expect(cells).toEqual(['B1', `B${head + 2}`])
-  })
-
   test('names what cannot be read and what breaks a rule at once, and nothing that follows of it', () => {
     const at = new RegExp(`^${first!.name}$`)
     const twice = edited(edited(sheets, at, head + 1, 1, 'vingt'), at, 1, 1, 777)

@@ -103,6 +103,15 @@ export const WorkbookPreview = Type.Object({
         }),
         { description: 'Of up to ten typical configurations.' },
       ),
+      looks: Type.Array(
+        Type.Object({
+          name: Type.String({ description: 'The entry of the grid.' }),
+          why: Type.Enum(['zero', 'high', 'decimals']),
+          price: Type.String({ description: 'Euros excluding tax, as it is written.' }),
+          cents: Type.Integer({ description: 'Of `zero` what it was, else what it is rounded to.' }),
+        }),
+        { description: 'Prices that may be a mistake; the first fifty.' },
+      ),
     }),
     { description: 'Products and families that would change, or their tariff; the first hundred.' },
   ),

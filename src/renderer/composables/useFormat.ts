@@ -50,6 +50,7 @@ function formatters(region: string) {
     unit: () => lazy({ 2: () => euros(2), 4: () => euros(4), 6: () => euros(6) }),
     /** Of an estimate none of them more than it has. */
     aboutUnit: () => lazy({ 2: () => euros(2), 4: () => euros(2, 4), 6: () => euros(2, 6) }),
+    written: () => euros(2, 20),
     whole: () => euros(0),
     axis: () => euros(0, 2),
     fineAxis: () => euros(2, 6),
@@ -133,6 +134,8 @@ export function useFormat() {
       if (!estimated) return f.value.unit[digits].format(each)
       return t('price.about', { amount: f.value.aboutUnit[digits].format(each) })
     },
+    /** An amount in euros with all of its digits, as it was written: "39,905 €". */
+    exact: (amount: string) => f.value.written.format(Number(amount)),
     /** An axis label: no more digits than it needs. */
     axis: (amount: number) => (amount >= 1 ? f.value.axis : f.value.fineAxis).format(amount),
     fileSize: (bytes: number) => fileSize(bytes, locale.value === 'en' ? 'en' : 'fr'),
