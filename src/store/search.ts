@@ -1,7 +1,7 @@
 import { companyKey } from '../domain/company/search.ts'
 import { fold } from '../domain/shared/fold.ts'
 import { draftIn, idIn, quoteNumbersIn, writtenQuoteNumber } from '../domain/shared/numbers.ts'
-import { put, row, type Insertion, type Work } from './work.ts'
+import { first, put, row, type Insertion, type Work } from './work.ts'
 
 /** What of an order or a quote it is found by. */
 export interface Found {
@@ -16,11 +16,15 @@ export interface Found {
   readonly ordered?: readonly { readonly name: string; readonly body: string }[]
   /** of a quote that has one */
   readonly number?: string | null
+  /** whether it is collected at the shop, whose address is then its own */
+  readonly collected?: boolean | number
+  /** of an order: the quote that it is made of, which says whether it is collected */
+  readonly quoteId?: number | null
 }
 
 /** Writes what a new order or quote is found by. */
-export function keepText(kind: 'order' | 'quote', id: number, found: Found): Work<void> {
-  return row(TEXTS[kind], id, textOf(found))
+export function* keepText(kind: 'order' | 'quote', id: number, found: Found): Work<void> {
+  yield* row(TEXTS[kind], id, textOf(yield* withCollected(found)))
 }
 
 /** Writes what a quote is found by now. */
@@ -29,8 +33,17 @@ export function changeText(quoteId: number, found: Found): Work<void> {
 }
 
 /** Writes what an order is found by now. */
-export function changeOrderText(orderId: number, found: Found): Work<void> {
-  return put('UPDATE order_texts SET text = ? WHERE order_id = ?', textOf(found), orderId)
+export function* changeOrderText(orderId: number, found: Found): Work<void> {
+  const text = textOf(yield* withCollected(found))
+  yield* put('UPDATE order_texts SET text = ? WHERE order_id = ?', text, orderId)
+}
+
+/** An order is collected as its quote is. */
+function* withCollected(found: Found): Work<Found> {
+  const { quoteId = null } = found
+  if (quoteId === null) return found
+  const quote = yield* first<{ collected: number }>('SELECT collected FROM quotes WHERE id = ?', quoteId)
+  return { ...found, collected: quote?.collected === 1 }
 }
 
 /** Writes what a quote is found by of its artwork. @param files its references, as they were written */
@@ -44,7 +57,7 @@ export const keepArtwork = (quoteId: number, files: readonly string[]): Work<voi
 type Named = Readonly<Partial<Record<'prenom' | 'nom' | 'ville', string>>>
 
 /**
- * The reference, who receives it, who that is in a company, for whom it is, its town; its number, with dashes and without;
+ * The reference, who receives it, who that is in a company, for whom it is, its town unless it is the shop's; its number, with dashes and without;
  * of an order its products with their references.
  */
 function textOf({
@@ -55,6 +68,7 @@ function textOf({
   contact = null,
   number,
   ordered,
+  collected,
 }: Found): string {
   const { prenom, nom, ville = '' } = JSON.parse(address) as Named
   const goods = ordered
@@ -63,7 +77,8 @@ function textOf({
   const named = [company, contact].filter((name) => name !== null)
   const person = [prenom, nom].filter((part) => part !== undefined).join(' ')
   const numbers = number ? [...new Set([number, number.replaceAll('-', '')])] : []
-  return fold([reference, recipient, person, ...named, ...numbers, ville, ...goods].join('\n'))
+  const town = collected ? '' : ville
+  return fold([reference, recipient, person, ...named, ...numbers, town, ...goods].join('\n'))
 }
 
 interface Labelled {

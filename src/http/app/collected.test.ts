@@ -1,6 +1,6 @@
 /** What a customer collects at the shop: no address of his own, VAT by the shop's, and a partner sends to the shop. */
 import { expect, test } from 'vitest'
-import { json, world } from '../../testing/app.ts'
+import { ADDRESS, json, world } from '../../testing/app.ts'
 import { readPdf } from '../../testing/pdf.ts'
 import { create, move, print, put, CARDS } from '../../testing/quotes.ts'
 import type { Loose } from '../../testing/shop.ts'
@@ -117,4 +117,18 @@ test('the document says that it is collected, and of whom nothing is known that 
   const text = (await readPdf(rawPayload)).pages.join('\n')
   expect(text).toContain('Retrait au magasin')
   expect(text).toContain('Client de passage')
+})
+
+test('it is not found by the town of the shop, its order neither; what is delivered there is', async () => {
+  const made = await world()
+  await issuer(made, SHOP)
+  const walkedIn = await create(made, WALK_IN)
+  await made.desk.post(`/api/quotes/${walkedIn['id']}/order`, {})
+  const { id } = await create(made, { lines: [print(CARDS)], address: { ...ADDRESS, ...PLACE } })
+  const { orders } = json(await made.desk.post(`/api/quotes/${id}/order`, {}))
+  const found = json(await made.desk.get(`/api/search?q=${encodeURIComponent(PLACE.ville)}`))
+  const ids = (list: { id: number }[]) => list.map((one) => one.id)
+  expect([ids(found['quotes']), ids(found['orders'])]).toEqual([[id], orders])
+  const listed = json(await made.desk.get(`/api/orders?search=${encodeURIComponent(PLACE.ville)}`))
+  expect(ids(listed as unknown as { id: number }[])).toEqual(orders)
 })
