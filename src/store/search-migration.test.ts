@@ -22,6 +22,9 @@ const ROWS = [
      VALUES (${id}, 1, 'draft', '', '', '', '{"ville":"Lyon"}', '', 1, '[]', 0, '${AT}', '${AT}')`,
     `INSERT INTO quote_texts (quote_id, text) VALUES (${id}, '${text}')`,
   ]),
+  `UPDATE quotes SET address = '{"ville":"Lyon"}' WHERE id = 1`,
+  "UPDATE quote_texts SET text = 'dorđe\nlyon' WHERE quote_id = 1",
+  'UPDATE quotes SET collected = 1 WHERE id = 1',
   "INSERT INTO artwork_texts (quote_id, text) VALUES (2, 'bjørk.pdf')",
 ]
 
@@ -37,6 +40,8 @@ test.each(olderStores(BEFORE, ROWS))('%s: by the letters that are typed', async 
     return found.companies.map(({ id }) => id)
   }
   for (const [search, ids] of [
+    // Collected at the shop, whose town it is.
+    ['lyon', []],
     ['dorde', [1]],
     ['Đorđe', [1]],
     ['Łódź', [2]],

@@ -5,6 +5,18 @@ import type { Migration } from './migration.ts'
 const typed = (column: string) =>
   Object.entries(UNTYPED_LETTERS).reduce((sql, [from, to]) => `replace(${sql}, '${from}', '${to}')`, column)
 
+/** What is collected, as its own rows say, and of an order its quote's. */
+const COLLECTED = [
+  ['quote', 'SELECT id FROM quotes WHERE collected = 1'],
+  ['order', 'SELECT id FROM orders WHERE quote_id IN (SELECT id FROM quotes WHERE collected = 1)'],
+] as const
+
+/** Takes the line of the town out of what is collected. */
+const untowned = (kind: string, ids: string, end: string, town: string) =>
+  `UPDATE ${kind}_texts SET text = COALESCE(replace(text || ${end},
+     ${end} || (SELECT ${town} FROM ${kind}s WHERE id = ${kind}_id) || ${end}, ${end}), text)
+   WHERE ${kind}_id IN (${ids});`
+
 /** What an older program beside this writes is found by the letter itself. */
 export const MIGRATIONS_OF_SEARCH: readonly Migration[] = [
   {
@@ -22,6 +34,20 @@ export const MIGRATIONS_OF_SEARCH: readonly Migration[] = [
           `UPDATE ${table!} SET ${column!} = ${typed(column!)} WHERE ${typed(column!)} <> ${column!};`,
       ),
     ].join('\n'),
+    beside: true,
+  },
+  {
+    // What an older program beside this writes of them is found by the shop's town.
+    name: 'what is collected is not found by the town of the shop: that of before',
+    sql: COLLECTED.map(([kind, ids]) =>
+      untowned(kind, ids, 'char(10)', typed(`fold(iif(json_valid(address), address ->> 'ville', ''))`)),
+    ).join('\n'),
+    postgres: COLLECTED.map(([kind, ids]) =>
+      untowned(
+        ...([kind, ids, 'chr(10)'] as const),
+        typed(folded(`COALESCE(json_extract_path_text(CAST(address AS json), 'ville'), '')`)),
+      ),
+    ).join('\n'),
     beside: true,
   },
 ]
