@@ -154,15 +154,19 @@ export function readingOf(file: string): Sqlite {
   }
 }
 
-/** The first bytes of a file, zeroes where it is shorter. */
-export function headOf(file: string): Buffer {
-  const head = Buffer.alloc(HEAD_BYTES)
+function headOf(file: string): Buffer {
   const opened = openSync(file, 'r')
   try {
-    readSync(opened, head, 0, HEAD_BYTES, 0)
+    return readHead(opened)
   } finally {
     closeSync(opened)
   }
+}
+
+/** The first bytes of a file that is open, zeroes where it is shorter. */
+export function readHead(opened: number): Buffer {
+  const head = Buffer.alloc(HEAD_BYTES)
+  readSync(opened, head, 0, HEAD_BYTES, 0)
   return head
 }
 

@@ -1,4 +1,5 @@
 /** A store's file that is written over in its place, under the service that runs on it. */
+import { execFileSync } from 'node:child_process'
 import { copyFileSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
@@ -64,4 +65,16 @@ test('a log that was taken away takes no write, and what it had is in the store,
   const db = openDatabase(folder)
   expect(db.prepare("SELECT count(*) FROM settings WHERE key = 'in the log alone'").pluck().get()).toBe(1)
   db.close()
+})
+
+test('to look at the file takes no lock of it from this process: no other takes the log away', async () => {
+  const folder = temporaryFolder()
+  const engine = new SqliteEngine(folder)
+  onTestFinished(() => engine.close())
+  await engine.probe('')
+  const take = `const db = new (require('better-sqlite3'))(process.argv[1], { timeout: 0 })
+    db.pragma('locking_mode = EXCLUSIVE')
+    try { db.prepare('SELECT * FROM settings').all() } catch (error) { console.log(error.code) }`
+  const said = execFileSync(process.execPath, ['-e', take, join(folder, 'comptoir.db')])
+  expect(said.toString()).toBe('SQLITE_BUSY\n')
 })

@@ -1,10 +1,10 @@
 /** Whether the file under a service that runs is still the one that it opened, and sound as far as anything found. */
 import Database from 'better-sqlite3'
-import { renameSync } from 'node:fs'
+import { closeSync, openSync, renameSync } from 'node:fs'
 import { momentForFile } from '../../domain/file-moments.ts'
 import { errorCode, isLacking, StoreError } from '../errors.ts'
 import { identityOf } from '../lock.ts'
-import { headOf, readingOf, type Sqlite } from './database.ts'
+import { readHead, readingOf, type Sqlite } from './database.ts'
 
 /** How often the file's name is looked at: a look costs microseconds, writes may be thousands a second. */
 const LOOK_MS = 500
@@ -19,6 +19,8 @@ export class Soundness {
   readonly #db: Sqlite
   readonly #file: string
   readonly #opened: string | null
+  /** The file as it is read beside SQLite. To close it takes SQLite's locks from this process (sqlite.org/howtocorrupt.html, 2.2): it stays open. */
+  readonly #descriptor: number
   /** the log of changes; null: there was none yet */
   #log: string | null = null
   /** null where it is not known: another program keeps the log from being written back */
@@ -34,7 +36,8 @@ export class Soundness {
     this.#db = db
     this.#file = db.name
     this.#opened = identityOf(this.#file)
-    this.#form = writtenBack(db) ? formOf(headOf(this.#file)) : null
+    this.#descriptor = openSync(this.#file, 'r')
+    this.#form = writtenBack(db) ? formOf(readHead(this.#descriptor)) : null
   }
 
   get #logFile(): string {
@@ -68,7 +71,7 @@ export class Soundness {
 
   /** Whether the file was written over in its place, by an older copy or a backup of it, or by what is no store. */
   #isOverwritten(): boolean {
-    const head = headOf(this.#file)
+    const head = readHead(this.#descriptor)
     const isOther = this.#form !== null && formOf(head) !== this.#form
     if (isOther || pagesOf(head) < this.#pages) return true
     this.#pages = pagesOf(head)
@@ -80,12 +83,12 @@ export class Soundness {
    * apart, under a name that nothing reads.
    */
   close(): void {
-    if (identityOf(this.#file) !== this.#opened || !this.#isOverwritten()) return void this.#db.close()
-    const reader = this.#readingBeside()
+    const isOverwritten = identityOf(this.#file) === this.#opened && this.#isOverwritten()
+    const reader = isOverwritten ? this.#readingBeside() : null
     this.#db.close()
-    if (!reader) return
-    reader.close()
-    if (!this.#hasLostLog())
+    reader?.close()
+    closeSync(this.#descriptor)
+    if (reader && !this.#hasLostLog())
       renameSync(this.#logFile, `${this.#logFile}.${momentForFile(new Date().toISOString())}.bak`)
   }
 
