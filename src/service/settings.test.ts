@@ -190,7 +190,7 @@ it('of stored settings that cannot be, the others stay as they were set', async 
   await db.settings.set('settings', {
     upstreamTimeoutMs: 2 ** 31,
     quoteValidityDays: 12,
-    vat: { rate: 'x' },
+    calendar: { closed: 'x' },
     other: 1,
   })
   expect(new SettingsService(db, {}).current).toEqual({ ...DEFAULT_SETTINGS, quoteValidityDays: 12 })
@@ -206,17 +206,17 @@ it.each([
   ['settings.markUps', { markUps: {} }],
   ['settings.markUps', { markUps: { general: { percent: 'zzz', rounding: 'cent' }, items: [] } }],
   ['settings.markUps', { markUps: { general: { percent: '-100', rounding: 'cent' }, items: [] } }],
+  ['settings.vat', { vat: null }],
+  ['settings.vat', { vat: { ...DEFAULT_SETTINGS.vat, rate: 'zzz' } }],
+  ['settings.vat', { vat: { ...DEFAULT_SETTINGS.vat, rate: '-8.5' } }],
   ['settings.markUps', { quoteValidityDays: 12, markUps: { general: { percent: '5' }, items: [] } }],
-])(
-  '%s that nothing of ours wrote sells nothing at cost: it is refused in words (%j)',
-  async (name, stored) => {
-    const db = await store()
-    const running = new SettingsService(db, {})
-    await db.settings.set('settings', stored)
-    const params = expect.objectContaining({ name }) as object
-    const refused = { code: 'value_damaged', params }
-    expect(() => new SettingsService(db, {})).toThrow(expect.objectContaining(refused))
-    await expect(running.update({ quoteValidityDays: 3 })).rejects.toMatchObject(refused)
-    expect(db.settings.get('settings')).toEqual(stored)
-  },
-)
+])('%s that nothing of ours wrote makes no price: it is refused in words (%j)', async (name, stored) => {
+  const db = await store()
+  const running = new SettingsService(db, {})
+  await db.settings.set('settings', stored)
+  const params = expect.objectContaining({ name }) as object
+  const refused = { code: 'value_damaged', params }
+  expect(() => new SettingsService(db, {})).toThrow(expect.objectContaining(refused))
+  await expect(running.update({ quoteValidityDays: 3 })).rejects.toMatchObject(refused)
+  expect(db.settings.get('settings')).toEqual(stored)
+})

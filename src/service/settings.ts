@@ -38,7 +38,7 @@ export class SettingsService {
 
   /**
    * @throws Refusal `variable_invalid` naming a variable that is out of its setting's bounds; StoreError `value_damaged` where
-   * the stored ones, or the mark-ups among them, are not what is written there
+   * the stored ones, or those among them that prices are made with, are not what is written there
    */
   constructor(store: Store, environment: Environment) {
     this.#store = store
@@ -94,17 +94,22 @@ export class SettingsService {
     return settingsOf(stored)
   }
 
-  /** With a default in the place of mark-ups all would be sold at cost. Programs from before there were any wrote none. */
+  /**
+   * With a default in the place of mark-ups all would be sold at cost, in that of VAT at another rate. Programs from before there
+   * were any wrote none.
+   */
   #refuseDamaged(stored: unknown): void {
     if (stored === undefined) return
     const settings = read.object(stored)
     if (settings === undefined || !Object.keys(Settings.properties).some((key) => key in settings))
       throw this.#store.settings.damaged(KEY)
-    const { markUps } = settings
-    if (markUps !== undefined && !isPossible('markUps', markUps))
-      throw this.#store.settings.damaged(`${KEY}.markUps`)
+    const damaged = PRICING.find((key) => settings[key] !== undefined && !isPossible(key, settings[key]))
+    if (damaged) throw this.#store.settings.damaged(`${KEY}.${damaged}`)
   }
 }
+
+/** What prices are made with. */
+const PRICING = ['markUps', 'vat'] as const satisfies readonly (keyof Settings)[]
 
 /** What is stored; of a setting that cannot be (any more), its default: the others stay as they were set. */
 function settingsOf(value: unknown): Settings {
