@@ -220,7 +220,7 @@ test('a revision that goes by another VAT is told so beside what was sent', asyn
   expect(await seriousFaults(page)).toEqual([])
 })
 
-test('without VAT to another state of the Union is doubted before it is sent, and not once its regime is chosen', async ({
+test('without VAT to another state of the Union is doubted before it is sent, and not once it is charged', async ({
   page,
   shell,
   service,
@@ -244,12 +244,62 @@ test('without VAT to another state of the Union is doubted before it is sent, an
   expect(await seriousFaultsInBothThemes(page)).toEqual([])
   await page.keyboard.press('Escape')
   const vat = totals.getByLabel('TVA', { exact: true })
-  await vat.selectOption('Exportation (0 %)')
-  await expect(totals).not.toContainText(doubt)
   // A private customer owes the tax.
   await vat.selectOption('Taux normal (TVA française) (20 %)')
   await expect(totals).toContainText('TVA 20 % : Taux normal (TVA française)')
   await quote.order.click()
   await expect(quote.dialog).toContainText('TVA au taux normal, article 278 du CGI')
   await expect(quote.dialog).not.toContainText(doubt)
+})
+
+test('a regime that is not for where it goes, or for whom, is doubted wherever the quote is read before it binds', async ({
+  page,
+  shell,
+  service,
+  quote,
+}) => {
+  await shell.open()
+  const id = await savedQuote(service)
+  await changeQuote(service, id, { vatRegimeId: 'exportation' })
+  await quote.show(shell, id)
+  const totals = page.getByRole('region', { name: 'Totaux' })
+  const doubt = totals.getByRole('status').filter({ hasText: /^\s*(Livraison|«)/ })
+  const inFrance = 'Livraison dans le pays (France)'
+  await expect(totals).toContainText(inFrance)
+  await quote.sending.click()
+  await expect(quote.dialog).toContainText(inFrance)
+  await expect(quote.dialog.getByRole('button', { name: 'Envoyer' })).toBeEnabled()
+  await page.keyboard.press('Escape')
+  await quote.order.click()
+  await expect(quote.dialog).toContainText(inFrance)
+  await expect(quote.dialog.getByRole('button', { name: 'Commander' })).toBeEnabled()
+  expect(await seriousFaultsInBothThemes(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  const vat = totals.getByLabel('TVA', { exact: true })
+  await vat.selectOption('intracommunautaire')
+  await expect(doubt).toContainText(/Livraison intracommunautaire.* est pour ce qui en sort/)
+
+  const goes = (address: object, vatRegimeId: string) => changeQuote(service, id, { address, vatRegimeId })
+  await goes({ ...ADDRESS, code_postal: '1200', ville: 'Genève', pays: 'Suisse' }, 'exportation')
+  await expect(vat).toHaveValue('exportation')
+  await expect(doubt).toHaveCount(0)
+  await goes(GERMAN, 'exportation')
+  await expect(totals).toContainText('dans l’Union européenne (Allemagne)')
+  await vat.selectOption('intracommunautaire')
+  await expect(vat).toHaveValue('intracommunautaire')
+  await expect(doubt).toHaveCount(0)
+
+  // A private customer owes the tax, with a VAT number, too.
+  const { id: companyId } = await service.call<{ id: number }>('POST', '/companies', {
+    ...{ name: 'Anna Berg', vatNumber: 'DE123456789', buyer: 'consumer' },
+  })
+  await changeQuote(service, id, { companyId })
+  const toPrivate = 'Livraison à un particulier dans l’Union européenne (Allemagne)'
+  await expect(totals).toContainText(toPrivate)
+  await quote.order.click()
+  await expect(quote.dialog).toContainText(toPrivate)
+  await page.keyboard.press('Escape')
+  await vat.selectOption('normal')
+  await expect(totals).toContainText('Taux normal (TVA française)')
+  await expect(totals).not.toContainText(toPrivate)
 })

@@ -128,6 +128,13 @@ const UNION = new Set(
 /** Whether a text names a state of the European Union other than France. */
 export const isElsewhereInUnion = (text: string): boolean => UNION.has(findCountry(text) ?? '')
 
+/** How postal codes of what is French overseas begin; 980 is Monaco. */
+const OVERSEAS = /^9(7|8[^0])/
+
+/** Whether an address of France is overseas, by its country's name or its postal code. */
+export const isOverseas = ({ pays, code_postal }: { readonly pays: string; readonly code_postal: string }) =>
+  DEPARTMENTS.has(findPlace(pays) ?? '') || OVERSEAS.test(code_postal.replace(/\s/g, ''))
+
 /** How the postal codes of the overseas department begin that a text names; null where it names none. */
 export const postalPrefixOf = (text: string): string | null => DEPARTMENTS.get(findPlace(text) ?? '') ?? null
 
