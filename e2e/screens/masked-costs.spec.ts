@@ -62,3 +62,25 @@ test('beside a mark-up of the quote no partner’s price is shown that the setti
   await expect(page.getByRole('main')).toContainText('€')
   await expect(told).toHaveCount(0)
 })
+
+test('what is not to be seen is not sold by a key either', async ({
+  page,
+  shell,
+  service,
+  quote,
+  configurator,
+  south: _south,
+}) => {
+  const [, north, south] = await sourceIds(service)
+  const twin = (await pricedLine(service, south!)) as { line: { produit: number } }
+  const sold = { ...(await pricedLine(service, north!)), sale: { by: 'markup', percent: '40' } }
+  await quote.openSaved(shell, service, { lines: [sold] })
+  await page.getByRole('button', { name: 'Vue client' }).click()
+  await shell.go(`/produits/${twin.line.produit}`)
+  await expect(configurator.summary.locator('.line')).toBeVisible()
+  await expect(page.getByRole('main')).not.toContainText('€')
+  await page.keyboard.press('v')
+  await shell.go('/?recherche=flyers')
+  await expect(page.getByRole('option', { name: /Flyers A7 / })).toBeVisible()
+  expect(await service.call<unknown[]>('GET', '/quotes')).toHaveLength(1)
+})

@@ -1,5 +1,5 @@
 /** Puts what is configured on the quote: as one line, as several to choose among, or each visual as a line of its own. */
-import { nextTick, onScopeDispose, ref } from 'vue'
+import { computed, nextTick, onScopeDispose, ref } from 'vue'
 import { useI18n } from 'vue-i18n'
 import { useRouter } from 'vue-router'
 import { isUnanswered } from '../api/client'
@@ -241,10 +241,12 @@ export function useAddLine(
     tell((name) => t(words, { count, quote: name }, count), left)
   }
 
+  /** Whether a sale is offered: not at a price that is not to be seen. */
+  const sellable = computed(() => !opened.editing && !picks.picking.value && !masked.value)
   let selling = false
   /** Sells what stands there at the counter: as a quote of its own. */
   async function sell(): Promise<void> {
-    if (selling || opened.editing || picks.picking.value) return
+    if (selling || !sellable.value) return
     selling = true
     if (await canAdd(sell)) {
       busy.value = true
@@ -274,5 +276,5 @@ export function useAddLine(
     void again()
   }
 
-  return { add, sell, addSeparately, asking, addUnlikely, busy, change, both, unread, sold }
+  return { add, sell, sellable, addSeparately, asking, addUnlikely, busy, change, both, unread, sold }
 }

@@ -183,12 +183,15 @@ export function useSaleInHand() {
   return { take, leave, goOn }
 }
 
-/** The key that begins a sale, anywhere on the page of a product but in a field. */
-export function useSaleKey(sell: () => void): void {
+/**
+ * The key that begins a sale, anywhere on the page of a product but in a field.
+ * @param offered whether its button is there: what is not offered is not begun by a key either
+ */
+export function useSaleKey(offered: () => boolean, sell: () => void): void {
   const isMeant = singlePresses()
   function onKey(event: KeyboardEvent): void {
     if (event.key !== 'v' || event.ctrlKey || event.metaKey || event.altKey) return
-    if (isTyping(event.target) || isModal()) return
+    if (!offered() || isTyping(event.target) || isModal()) return
     event.preventDefault()
     if (!isMeant(event, 'sale')) return
     byLetter = true
