@@ -84,3 +84,36 @@ test('what is not to be seen is not sold by a key either', async ({
   await expect(page.getByRole('option', { name: /Flyers A7 / })).toBeVisible()
   expect(await service.call<unknown[]>('GET', '/quotes')).toHaveLength(1)
 })
+
+test('what was hidden stays hidden beside another quote, until the view is left', async ({
+  page,
+  shell,
+  service,
+  quote,
+  south: _south,
+}) => {
+  const [, north, south] = await sourceIds(service)
+  const twin = (await pricedLine(service, south!)) as { line: { produit: number } }
+  const sold = { ...(await pricedLine(service, north!)), sale: { by: 'markup', percent: '40' } }
+  await quote.openSaved(shell, service, { lines: [sold] })
+  const view = page.getByRole('button', { name: 'Vue client' })
+  await view.click()
+  await page.getByRole('button', { name: 'Nouveau devis' }).click()
+  await expect(quote.title).toHaveText('Aucun devis en cours')
+  await shell.go(`/produits/${twin.line.produit}`)
+  const add = page.getByRole('button', { name: 'Ajouter au devis' })
+  const told = page.locator('.panel .masked')
+  await expect(add).toBeVisible()
+  await expect(told).toBeVisible()
+  await page.reload()
+  await expect(told).toBeVisible()
+  await expect(page.getByRole('main')).not.toContainText('€')
+  // It is forgotten with the view.
+  await page.getByRole('button', { name: 'Tout montrer' }).click()
+  await expect(page.getByRole('main')).toContainText('€')
+  await quote.show(shell, await mixedQuote(service, [north!]))
+  await view.click()
+  await shell.go(`/produits/${twin.line.produit}`)
+  await expect(page.getByRole('main')).toContainText('€')
+  await expect(told).toHaveCount(0)
+})

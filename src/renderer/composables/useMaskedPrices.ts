@@ -1,12 +1,13 @@
 /**
  * Prices that are kept from who looks: what is sold otherwise than by the catalogue is quoted at another price than the
- * catalogue knows, and the customer is shown no lower one beside it; nor, while the quote in hand sells above cost, what
- * the shop pays for anything else.
+ * catalogue knows, and the customer is shown no lower one beside it; nor, once a quote in hand sells above cost, what the
+ * shop pays for anything else.
  */
 import { computed, watch } from 'vue'
-import { isAtCost, isSoldApart, sellsAboveCost } from '../lib/masked'
+import { isAtCost, isSoldApart } from '../lib/masked'
 import type { Area } from '../api/types'
 import { useCatalogue } from '../stores/catalogue'
+import { useHiddenCosts } from '../stores/hidden-costs'
 import { useQuote } from '../stores/quote'
 import type { OpenedLine } from './useConfigurator'
 import { useInside } from './useInside'
@@ -23,18 +24,17 @@ export function useMaskedItems() {
   const quote = useQuote()
   const catalogue = useCatalogue()
   const { inside } = useInside()
-  const costs = computed(
-    () => new Map(quote.quote?.lines.map((line) => [line.id, 'price' in line ? line.price.costCents : null])),
-  )
-  const hidesCosts = computed(
-    () => !inside.value && sellsAboveCost(quote.draft.lines, (id) => costs.value.get(id) ?? null),
-  )
+  const hidden = useHiddenCosts()
   // It says what is marked up: until then nothing is.
-  watch(hidesCosts, (hides) => hides && void catalogue.ensure(), { immediate: true })
+  watch(
+    () => hidden.hides,
+    (hides) => hides && void catalogue.ensure(),
+    { immediate: true },
+  )
   return ({ area, id, source }: Item): boolean =>
     !inside.value &&
     (isSoldApart(quote.draft.lines, { area, id }) ||
-      (hidesCosts.value && isAtCost(source, catalogue.entry(area, id))))
+      (hidden.hides && isAtCost(source, catalogue.entry(area, id))))
 }
 
 /** Of what is configured: by its line, where it is one. */

@@ -44,10 +44,13 @@ export const usePreferences = defineStore('preferences', () => {
   /** Whether a quote is shown as its customer sees it: without what it costs. */
   const clientView = ref(saved['clientView'] === true)
 
+  /** Whether the customer view that is on has hidden what the shop pays: a page that is read anew goes on hiding it. */
+  const hidesCosts = ref(clientView.value && saved['hidesCosts'] === true)
+
   /** The unit that sizes are typed in; null: each product's own. */
   const lengthUnit = ref(LENGTH_UNITS.find((unit) => unit === saved['lengthUnit']) ?? null)
 
-  watch([locale, theme, perUnit, curve, clientView, lengthUnit], () => {
+  watch([locale, theme, perUnit, curve, clientView, hidesCosts, lengthUnit], () => {
     localStorage.setItem(
       KEY,
       JSON.stringify({
@@ -56,6 +59,7 @@ export const usePreferences = defineStore('preferences', () => {
         perUnit: perUnit.value,
         curve: curve.value,
         clientView: clientView.value,
+        hidesCosts: hidesCosts.value,
         lengthUnit: lengthUnit.value,
       }),
     )
@@ -68,5 +72,5 @@ export const usePreferences = defineStore('preferences', () => {
     },
     { immediate: true },
   )
-  return { locale, theme, perUnit, curve, clientView, lengthUnit }
+  return { locale, theme, perUnit, curve, clientView, hidesCosts, lengthUnit }
 })
