@@ -35,16 +35,20 @@ test('beside a mark-up of the quote no partner’s price is shown that the setti
   const { id } = await service.call<{ id: number }>('POST', '/quotes', body)
   await quote.show(shell, id)
   await listed()
-  await expect(theirs).toContainText('voir le devis')
+  await expect(theirs).toContainText('Prix sur demande')
   await expect(theirs).not.toContainText('€')
   await shell.go('/?recherche=flyers')
   await expect(own).toContainText('€')
 
   // Nor on its page, opened as it is, nor beside another.
   await shell.go(`/produits/${twin.line.produit}`)
-  const told = page.getByText('Le prix de ce produit se lit sur le devis.')
+  const told = page.getByText('Prix sur demande')
   await expect(told).toBeVisible()
-  await expect(configurator.add).toBeEnabled()
+  await expect(configurator.add).toHaveAttribute('aria-disabled', 'true')
+  await expect(configurator.summary).toContainText(
+    'Quittez la vue client pour l’ajouter : son prix n’est pas encore fixé.',
+  )
+  await page.keyboard.press('Control+Enter')
   await expect(page.getByRole('main')).not.toContainText('€')
   await page.reload()
   await expect(told).toBeVisible()
@@ -53,6 +57,8 @@ test('beside a mark-up of the quote no partner’s price is shown that the setti
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Compar')
   await expect(told).toBeVisible()
   await expect(page.getByRole('main')).not.toContainText('€')
+
+  expect(await service.call('GET', `/quotes/${id}`)).toMatchObject({ lines: [{}] })
 
   // What the settings mark up is no cost.
   const settings = await service.call<{ markUps: object }>('GET', '/settings')

@@ -156,6 +156,8 @@ export function useAddLine(
   onScopeDispose(() => (left = true))
   /** Each after the other, as they were asked for. What waits already is not asked for again by a second press. */
   async function add(): Promise<void> {
+    // Before the customer it would be there at what the shop pays.
+    if (masked.value === 'cost') return
     const meant = meantNow()
     if (waiting.at(-1)?.said === meant.said) return
     waiting = [...waiting, meant]

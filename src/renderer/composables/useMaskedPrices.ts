@@ -4,7 +4,7 @@
  * shop pays for anything else.
  */
 import { computed, watch } from 'vue'
-import { isAtCost, isSoldApart } from '../lib/masked'
+import { isAtCost, isSoldApart, type Mask } from '../lib/masked'
 import type { Area } from '../api/types'
 import { useCatalogue } from '../stores/catalogue'
 import { useHiddenCosts } from '../stores/hidden-costs'
@@ -31,15 +31,19 @@ export function useMaskedItems() {
     (hides) => hides && void catalogue.ensure(),
     { immediate: true },
   )
-  return ({ area, id, source }: Item): boolean =>
-    !inside.value &&
-    (isSoldApart(quote.draft.lines, { area, id }) ||
-      (hidden.hides && isAtCost(source, catalogue.entry(area, id))))
+  return ({ area, id, source }: Item): Mask | null => {
+    if (inside.value) return null
+    if (isSoldApart(quote.draft.lines, { area, id })) return 'apart'
+    return hidden.hides && isAtCost(source, catalogue.entry(area, id)) ? 'cost' : null
+  }
 }
 
 /** Of what is configured: by its line, where it is one. */
 export function useMaskedPrices(item: Item, editing: OpenedLine | null) {
   const { inside } = useInside()
   const isMasked = useMaskedItems()
-  return computed(() => (editing ? !inside.value && editing.soldApart : isMasked(item)))
+  return computed((): Mask | null => {
+    if (!editing) return isMasked(item)
+    return !inside.value && editing.soldApart ? 'apart' : null
+  })
 }

@@ -10,6 +10,9 @@ import type { DraftLine } from './quote-draft'
 
 type Item = Pick<CatalogueEntry, 'area' | 'id'>
 
+/** Why a price is kept from the customer: he reads it on the quote alone, or it is what the shop pays. */
+export type Mask = 'apart' | 'cost'
+
 /** Whether each line of a product or family has a price of its own: then it is read on the quote alone. */
 export function isSoldApart(lines: readonly DraftLine[], { area, id }: Item): boolean {
   const ofIt = lines.filter(isProduct).filter((line) => line.area === area && itemOf(line) === id)
