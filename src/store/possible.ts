@@ -52,8 +52,11 @@ export type CheckedTable = keyof typeof KINDS
 type Row<Table extends CheckedTable> = { readonly [Column in keyof (typeof KINDS)[Table]]?: string | null }
 
 /** The columns that are looked at, by their tables. */
-export const CHECKED = Object.entries<Readonly<Record<string, Kind>>>(KINDS).map(
-  ([table, columns]) => [table, Object.entries(columns)] as const,
+export const CHECKED: ReadonlyMap<string, readonly (readonly [column: string, isPossible: Kind])[]> = new Map(
+  Object.entries<Readonly<Record<string, Kind>>>(KINDS).map(([table, columns]) => [
+    table,
+    Object.entries(columns),
+  ]),
 )
 
 /**
@@ -61,7 +64,7 @@ export const CHECKED = Object.entries<Readonly<Record<string, Kind>>>(KINDS).map
  * @throws ImpossibleValue
  */
 export function checkRow<Table extends CheckedTable>(table: Table, row: Row<Table>): void {
-  for (const [column, isPossible] of Object.entries<Kind>(KINDS[table])) {
+  for (const [column, isPossible] of CHECKED.get(table)!) {
     const value = (row as Readonly<Record<string, string | null | undefined>>)[column] ?? null
     if (value !== null && !isPossible(value)) throw new ImpossibleValue(table, column)
   }

@@ -2,9 +2,7 @@
 import { createHash } from 'node:crypto'
 import { bundleFaults, type Bundle } from '../../domain/bundle.ts'
 import { bundleWarnings } from '../../domain/bundle-warnings.ts'
-import { completeFamille } from '../../domain/display/family.ts'
 import type { Locale } from '../../domain/message.ts'
-import { completeProduit } from '../../domain/print/product.ts'
 import { sheetsOfCsv } from '../../domain/tariff-book/csv.ts'
 import { bookPreview } from '../../domain/tariff-book/preview.ts'
 import { NOTHING, readTariffSheets } from '../../domain/tariff-book/read.ts'
@@ -12,6 +10,7 @@ import { Store } from '../../store/store.ts'
 import { readBundleBytes } from '../bundle-bytes.ts'
 import { presentBundle } from '../present-bundle.ts'
 import { readWorkbook } from '../sheets/workbook.ts'
+import { offeredBy } from '../source-catalogue.ts'
 import type { BookFile, BundleFile, Results, Task } from './protocol.ts'
 
 const sheetsOf = ({ format, bytes }: BookFile | BundleFile) => {
@@ -26,11 +25,8 @@ function readBundle({ bytes }: BundleFile, locale: Locale) {
   const faults = bundleFaults(read.bundle, locale)
   if (faults.length > 0) return { faults }
   const given = read.bundle as Bundle
-  const bundle: Bundle = {
-    ...given,
-    produits: (given.produits ?? []).map(completeProduit),
-    familles: (given.familles ?? []).map(completeFamille),
-  }
+  const { produits, familles } = offeredBy(given)
+  const bundle: Bundle = { ...given, produits: [...produits], familles: [...familles] }
   return { bundle, ignored: [], warnings: bundleWarnings(bundle, locale) }
 }
 
