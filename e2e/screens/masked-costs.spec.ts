@@ -1,7 +1,22 @@
 /** Before the customer, beside a quote that sells above what its products cost: no price of the catalogue tells what the shop pays. */
 import { ADDRESS } from './pages/quote.ts'
 import { expect } from './fixtures.ts'
+import type { Screens } from './roads.ts'
+import type { DeskService } from './service.ts'
 import { mixedQuote, pricedLine, sourceIds, test, type Entry } from './sources.ts'
+
+/** A quote in hand that sells a product of one partner above its cost. @returns its source, and the other partner's product */
+async function soldAboveCost({
+  shell,
+  service,
+  quote,
+}: Pick<Screens, 'shell' | 'quote'> & { readonly service: DeskService }) {
+  const [, north, south] = await sourceIds(service)
+  const { line: twin } = (await pricedLine(service, south!)) as { line: { produit: number } }
+  const sold = { ...(await pricedLine(service, north!)), sale: { by: 'markup', percent: '40' } }
+  await quote.openSaved(shell, service, { lines: [sold] })
+  return { north: north!, twin }
+}
 
 test('beside a mark-up of the quote no partner’s price is shown that the settings do not mark up', async ({
   page,
@@ -77,12 +92,9 @@ test('what is not to be seen is not sold by a key either', async ({
   configurator,
   south: _south,
 }) => {
-  const [, north, south] = await sourceIds(service)
-  const twin = (await pricedLine(service, south!)) as { line: { produit: number } }
-  const sold = { ...(await pricedLine(service, north!)), sale: { by: 'markup', percent: '40' } }
-  await quote.openSaved(shell, service, { lines: [sold] })
+  const { twin } = await soldAboveCost({ shell, service, quote })
   await page.getByRole('button', { name: 'Vue client' }).click()
-  await shell.go(`/produits/${twin.line.produit}`)
+  await shell.go(`/produits/${twin.produit}`)
   await expect(configurator.summary.locator('.line')).toBeVisible()
   await expect(page.getByRole('main')).not.toContainText('€')
   await page.keyboard.press('v')
@@ -98,15 +110,12 @@ test('what was hidden stays hidden beside another quote, until the view is left'
   quote,
   south: _south,
 }) => {
-  const [, north, south] = await sourceIds(service)
-  const twin = (await pricedLine(service, south!)) as { line: { produit: number } }
-  const sold = { ...(await pricedLine(service, north!)), sale: { by: 'markup', percent: '40' } }
-  await quote.openSaved(shell, service, { lines: [sold] })
+  const { north, twin } = await soldAboveCost({ shell, service, quote })
   const view = page.getByRole('button', { name: 'Vue client' })
   await view.click()
   await page.getByRole('button', { name: 'Nouveau devis' }).click()
   await expect(quote.title).toHaveText('Aucun devis en cours')
-  await shell.go(`/produits/${twin.line.produit}`)
+  await shell.go(`/produits/${twin.produit}`)
   const add = page.getByRole('button', { name: 'Ajouter au devis' })
   const told = page.locator('.panel .masked')
   await expect(add).toBeVisible()
@@ -117,9 +126,9 @@ test('what was hidden stays hidden beside another quote, until the view is left'
   // It is forgotten with the view.
   await page.getByRole('button', { name: 'Tout montrer' }).click()
   await expect(page.getByRole('main')).toContainText('€')
-  await quote.show(shell, await mixedQuote(service, [north!]))
+  await quote.show(shell, await mixedQuote(service, [north]))
   await view.click()
-  await shell.go(`/produits/${twin.line.produit}`)
+  await shell.go(`/produits/${twin.produit}`)
   await expect(page.getByRole('main')).toContainText('€')
   await expect(told).toHaveCount(0)
 })
