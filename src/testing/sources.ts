@@ -42,7 +42,7 @@ export class MemoryPartner {
             throw new UpstreamError('refused', problem, { status: 400, refusal })
           }
           const lines = cart.lignes.map(() => this.cents)
-          return { prix_ht: lines.length * this.cents, lines }
+          return { prix_ht: lines.length * this.cents, lines, netCents: null }
         }),
       abandon: () => undefined,
     } as unknown as UpstreamClient

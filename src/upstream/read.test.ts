@@ -25,9 +25,20 @@ describe('a simulated cart', () => {
   const line = { produit: 1, quantites_multiples: [100, 200], variantes: [4, 5], delai: 3 }
   const cart = (answer: unknown, sent: unknown = undefined) => readCart(answer, 'panier/', sent)
 
-  test('costs its total before the discount', () => {
-    const answer = { prix_ht: 1100, prix_total_ht: 990, lignes: [{ prix_ht: 600 }, { prix_ht: 500 }] }
-    expect(cart(answer, { lignes: [{}, {}] })).toEqual({ prix_ht: 1100, lines: [600, 500] })
+  test('costs its total before the discount, and tells what is left to pay after it', () => {
+    const discounted = { remise_grand_compte_ht: 110, prix_total_ht: 990 }
+    const answer = { prix_ht: 1100, ...discounted, lignes: [{ prix_ht: 600 }, { prix_ht: 500 }] }
+    expect(cart(answer, { lignes: [{}, {}] })).toEqual({ prix_ht: 1100, lines: [600, 500], netCents: 990 })
+  })
+
+  test.each([
+    [0, 1100],
+    [110, 1000],
+    [110, undefined],
+    [undefined, 990],
+    [null, 0],
+  ])('whose discount is %j with %j left takes none off that could be told', (off, prix_total_ht) => {
+    expect(cart({ prix_ht: 1100, remise_grand_compte_ht: off, prix_total_ht }).netCents).toBeNull()
   })
 
   test('one line that cannot be read says nothing of the others, but where they alone come to more', () => {
@@ -46,12 +57,12 @@ describe('a simulated cart', () => {
     ['less', [600, 5000]],
   ])('whose total is %s than what its lines come to tells no line’s price', (_what, [first, second]) => {
     const answer = { prix_ht: 1100, lignes: [{ prix_ht: first }, { prix_ht: second }] }
-    expect(cart(answer, { lignes: [{}, {}] })).toEqual({ prix_ht: 1100, lines: [null, null] })
+    expect(cart(answer, { lignes: [{}, {}] })).toEqual({ prix_ht: 1100, lines: [null, null], netCents: null })
   })
 
   test('that asks more after its discount than before costs that, and tells no line’s price', () => {
     const answer = { prix_ht: 1, prix_total_ht: 2938, lignes: [{ prix_ht: 1 }] }
-    expect(cart(answer, { lignes: [{}] })).toEqual({ prix_ht: 2938, lines: [null] })
+    expect(cart(answer, { lignes: [{}] })).toEqual({ prix_ht: 2938, lines: [null], netCents: null })
   })
 
   test.each([-1100, 1e300, true, [1100], 'abc', '11,00', 1100.5])(

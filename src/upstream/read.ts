@@ -61,6 +61,8 @@ export interface AnsweredCart {
   readonly prix_ht: number
   /** null for each where they do not come to the total */
   readonly lines: readonly (number | null)[]
+  /** what is left to pay after the discount of our account there, cents; null where it takes none off, or not what it says */
+  readonly netCents: number | null
 }
 
 /**
@@ -77,13 +79,18 @@ export function readCart(answer: unknown, path: string, sent: unknown): Answered
   const prices = (answered ?? []).map((line) => centsOf(read.object(line)?.['prix_ht']))
   const total = fields?.['prix_ht'] == null ? sum(prices) : centsOf(fields['prix_ht'])
   const afterDiscount = fields?.['prix_total_ht'] == null ? 0 : centsOf(fields['prix_total_ht'])
+  const discount = centsOf(fields?.['remise_grand_compte_ht'])
   if (total === null || afterDiscount === null)
     throw new UnreadableAnswer('partner_no_total', { path, got: describePriced(answer) })
   // Which of them is wrong cannot be told: a customer is promised none of them.
   const known = prices.reduce<number>((all, cents) => all + (cents ?? 0), 0)
   const prix_ht = Math.max(total, afterDiscount)
   const contradict = prices.length > 0 && (prices.includes(null) ? known > prix_ht : known !== prix_ht)
-  return { prix_ht, lines: contradict ? prices.map(() => null) : prices }
+  return {
+    prix_ht,
+    lines: contradict ? prices.map(() => null) : prices,
+    netCents: discount && prix_ht - discount === afterDiscount ? afterDiscount : null,
+  }
 }
 
 /** What of a line says which goods it is; the rest a partner may word as it likes. */

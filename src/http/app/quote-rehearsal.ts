@@ -23,7 +23,10 @@ export const QuoteRehearsal = Type.Object(
             'waits: it cannot be asked now, and is sent by itself once it can; stuck: a person must set something first.',
         }),
         quotedCents: Cost('What the quote holds that the partner asks, before its discount.'),
-        askedCents: Cost('What its panier/ comes to now.'),
+        askedCents: Cost('What its panier/ comes to now, before its discount.'),
+        netCents: Cost(
+          'What is left of that after the discount of the account there; null: none is taken off.',
+        ),
         why: Type.String({ description: 'Why it waits, is stuck or refused, in words; empty otherwise.' }),
         leavesAt: Nullable(Type.String({ description: 'Not before then; null: as soon as it answers.' })),
         lines: Type.Array(

@@ -29,17 +29,21 @@ async function quoted() {
 test('each partner’s total stands beside the quote’s, and nothing is ordered', async () => {
   const { desk, partners, quote, rehearse } = await quoted()
   const [one, two] = partners
-  vi.spyOn(two!.of.link.client!, 'simulate').mockResolvedValue({ prix_ht: 2240, lines: [2240] })
+  vi.spyOn(two!.of.link.client!, 'simulate').mockResolvedValue({
+    prix_ht: 2240,
+    lines: [2240],
+    netCents: 2016,
+  })
   const { parts, version } = await rehearse()
   expect(version).toBe(quote['version'])
   expect(parts).toEqual([
     {
       ...{ partner: one!.name, area: 'print', lineCount: 1, state: 'agreed', why: '', leavesAt: null },
-      ...{ quotedCents: 1000, askedCents: 1000, lines: [] },
+      ...{ quotedCents: 1000, askedCents: 1000, netCents: null, lines: [] },
     },
     {
       ...{ partner: two!.name, area: 'print', lineCount: 1, state: 'moved', why: '', leavesAt: null },
-      ...{ quotedCents: 2000, askedCents: 2240 },
+      ...{ quotedCents: 2000, askedCents: 2240, netCents: 2016 },
       lines: [{ line: 2, quotedCents: 2000, askedCents: 2240, words: '' }],
     },
   ])
@@ -79,7 +83,7 @@ test('who may not see costs is told the state alone', async () => {
   await add(made.service, 'Léa', 'vendeur')
   const lea = await signedIn(made, 'Léa')
   const { parts } = json(await lea.get(`/api/quotes/${made.quote['id']}/order`))
-  expect(parts[0]).toMatchObject({ state: 'agreed', quotedCents: null, askedCents: null })
+  expect(parts[0]).toMatchObject({ state: 'agreed', quotedCents: null, askedCents: null, netCents: null })
 })
 
 test('of a quote of our own products nobody is asked', async () => {

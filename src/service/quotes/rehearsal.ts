@@ -48,6 +48,8 @@ export interface RehearsedPart {
   readonly state: 'agreed' | 'moved' | 'refused' | 'waits' | 'stuck'
   readonly quotedCents: number
   readonly askedCents: number | null
+  /** what is left of `askedCents` after the discount of our account there; null where it takes none off, or did not say */
+  readonly netCents: number | null
   /** why it waits, is stuck or is refused; null: it is not, or is only out of reach */
   readonly why: Coded | null
   /** ISO: not before then; null: as soon as it answers */
@@ -109,7 +111,7 @@ export class QuoteRehearsal {
       area: part.area,
       lineCount: lines.length,
       quotedCents: part.acceptedCents,
-      ...{ askedCents: null, why: null, leavesAt: pausedUntil, lines: [] },
+      ...{ askedCents: null, netCents: null, why: null, leavesAt: pausedUntil, lines: [] },
     }
     if (!client) return { ...head, state: 'stuck', why: link.problem }
     if (!link.worthAsking) return { ...head, state: 'waits' }
@@ -124,14 +126,18 @@ export class QuoteRehearsal {
     lines: readonly { readonly line: number; readonly costCents: number }[],
   ): Promise<Partial<RehearsedPart> & Pick<RehearsedPart, 'state'>> {
     try {
-      const { prix_ht, lines: asked } = await client.simulate(area, cart, AbortSignal.timeout(LONGEST_MS))
+      const {
+        prix_ht,
+        netCents,
+        lines: asked,
+      } = await client.simulate(area, cart, AbortSignal.timeout(LONGEST_MS))
       const quoted = lines.reduce((sum, { costCents }) => sum + costCents, 0)
       const moved = lines.flatMap(({ line, costCents }, i) => {
         const cents = asked[i] ?? null
         const isMoved = cents !== null && cents !== costCents
         return isMoved ? [{ line, quotedCents: costCents, askedCents: cents, words: '' }] : []
       })
-      return { state: prix_ht === quoted ? 'agreed' : 'moved', askedCents: prix_ht, lines: moved }
+      return { state: prix_ht === quoted ? 'agreed' : 'moved', askedCents: prix_ht, netCents, lines: moved }
     } catch (error) {
       if (!(error instanceof UpstreamError)) throw error
       if (error.kind !== 'refused')
