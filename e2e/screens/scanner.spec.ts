@@ -43,10 +43,11 @@ test('the order and the quote of a number are opened from any screen, the catalo
   await expect(page.getByRole('dialog')).toBeHidden()
 })
 
-test('a number that nothing has is said, and one typed into a field stays there', async ({
+test('a number that nothing has is said, and one that a list is searched for is opened', async ({
   page,
   shell,
   service,
+  order,
 }) => {
   await ordered(service)
   await shell.open()
@@ -57,10 +58,60 @@ test('a number that nothing has is said, and one typed into a field stays there'
   await scan(page, 'D2026-ZZ-0001')
   await expect(shell.toast('Aucun devis n’a le numéro D2026-ZZ-0001.')).toBeVisible()
   await expect(page).toHaveURL(/commandes$/)
-  await page.getByRole('searchbox').first().focus()
+  for (const list of ['/commandes', '/devis', '/clients']) {
+    await shell.go(list)
+    await page.getByRole('searchbox').first().focus()
+    await scan(page, 'C000001')
+    await expect(order.title).toContainText('C000001')
+    await shell.go(list)
+    // As fast as a person types, too.
+    await page.getByRole('searchbox').first().fill('C000001')
+    await page.keyboard.press('Enter')
+    await expect(order.title).toContainText('C000001')
+  }
+})
+
+test('a number that is scanned while a text of a draft is written is no part of it, and the draft is saved', async ({
+  page,
+  shell,
+  service,
+  quote,
+  order,
+}) => {
+  await ordered(service)
+  const draft = await quote.openSaved(shell, service)
+  const text = async (field: string) =>
+    (await service.call<Record<string, string>>('GET', `/quotes/${draft}`))[field]
+  await quote.field('reference').fill('Mariage ')
   await scan(page, 'C000001')
-  await expect(page.getByRole('searchbox').first()).toHaveValue('C000001')
-  await expect(page).toHaveURL(/commandes\?/)
+  await expect(order.title).toContainText('C000001')
+  await expect.poll(() => text('reference')).toBe('Mariage ')
+  await quote.show(shell, draft)
+  await quote.field('ville').fill('Nantes')
+  await scan(page, 'C000099')
+  await expect(shell.toast('C000099')).toBeVisible()
+  await expect(quote.field('ville')).toHaveValue('Nantes')
+  // A person who types one means it as a text.
+  await quote.field('reference').pressSequentially('C000001', { delay: 150 })
+  await page.keyboard.press('Enter')
+  await expect.poll(() => text('reference')).toContain('C000001')
+})
+
+test('a number that is scanned into a field of a dialog stays out of it, and it is said what to do', async ({
+  page,
+  shell,
+  service,
+  quote,
+}) => {
+  await ordered(service)
+  await quote.openSaved(shell, service)
+  await page.getByRole('button', { name: 'Ajouter une prestation' }).click()
+  await quote.field('line-text').focus()
+  await page.keyboard.insertText('Pose ')
+  await scan(page, 'C000001')
+  await expect(shell.toast('Fermez ce dialogue')).toBeVisible()
+  await expect(quote.field('line-text')).toHaveValue('Pose ')
+  await expect(quote.dialog).toBeVisible()
 })
 
 test('a number in the catalogue’s search, or in the palette, is gone to at any typing speed', async ({

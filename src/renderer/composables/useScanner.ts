@@ -1,4 +1,4 @@
-/** A barcode that is scanned anywhere but in a text field opens its order or quote. */
+/** A barcode that is scanned opens its order or quote, wherever the cursor stands: a field has back what it held. */
 import { onMounted, onScopeDispose } from 'vue'
 import { useI18n } from 'vue-i18n'
 import { useRouter } from 'vue-router'
@@ -35,13 +35,25 @@ export function useNumbered() {
   return { go, numberIn }
 }
 
-/** A search takes no number for a text: what is scanned in a field that says so is taken out of it again. */
-const takesScans = (field: EventTarget | null): field is HTMLInputElement =>
-  field instanceof HTMLInputElement && field.dataset['scan'] !== undefined
+type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
-function write(field: HTMLInputElement, text: string): void {
+/** What types into a field, which has a text back; a password is looked at by nobody. */
+const fieldOf = (target: EventTarget | null): Field | null =>
+  isTyping(target) &&
+  'value' in target! &&
+  !(target instanceof HTMLInputElement && target.type === 'password')
+    ? (target as Field)
+    : null
+
+/** A search takes no number for a text: one that is all that it holds is gone to with Enter, however it came there. */
+const isSearch = (field: Field | null): boolean => field?.dataset['scan'] !== undefined
+
+/** As if a person had written it. What hears of a text only when its field is left hears of it now: a browser tells of none that a script wrote. */
+function write(field: Field, text: string): void {
+  if (field.value === text) return
   field.value = text
-  field.dispatchEvent(new Event('input'))
+  field.dispatchEvent(new Event('input', { bubbles: true }))
+  if (!isSearch(field)) field.dispatchEvent(new Event('change', { bubbles: true }))
 }
 
 export function useScanner(): void {
@@ -51,7 +63,7 @@ export function useScanner(): void {
   const scanned = scans()
 
   /** A number that is all that a search holds is gone to however it came there; one that is not there can be put right. */
-  async function goTo(named: Numbered, field: HTMLInputElement): Promise<void> {
+  async function goTo(named: Numbered, field: Field): Promise<void> {
     const text = field.value
     write(field, '')
     if (!(await go(named)) && field.isConnected && field.value === '') write(field, text)
@@ -60,11 +72,11 @@ export function useScanner(): void {
   function onKey(event: KeyboardEvent): void {
     const { target, key, code, timeStamp, repeat } = event
     if (event.ctrlKey || event.metaKey || event.altKey) return
-    const field = takesScans(target) ? target : null
+    const field = fieldOf(target)
     if (isTyping(target) && !field) return
     const found = scanned({ key, code, timeStamp, repeat, held: field?.value })
-    const isWhole = key === 'Enter' && !event.shiftKey && field !== null && !isModal()
-    const whole = isWhole ? numberIn(field.value) : null
+    const isWhole = key === 'Enter' && !event.shiftKey && isSearch(field) && !isModal()
+    const whole = isWhole ? numberIn(field!.value) : null
     // A text that is typed fast is no product's code in a field.
     const isFound = found !== null && !(field && found === 'foreign')
     if (!isFound && !whole) return
@@ -73,8 +85,8 @@ export function useScanner(): void {
     event.stopImmediatePropagation()
     if (!isFound) return void goTo(whole!, field!)
     if (found === 'foreign') return toasts.error(t('scan.foreign'))
-    if (isModal() && !field) return toasts.error(t('scan.dialog'))
     if (field) write(field, found.held ?? beforeNumber(field.value))
+    if (isModal() && !isSearch(field)) return toasts.error(t('scan.dialog'))
     void go(found.named)
   }
   onMounted(() => window.addEventListener('keydown', onKey, true))
