@@ -23,7 +23,13 @@ export class BookLeadTimes {
     const cell = sheet.rows[row]?.[1] ?? null
     const days = daysOf(cell)
     const known = this.#all.find((one) => one.id === id)
-    if (known) {
+    if (days === null && !isBlank(cell)) {
+      this.#book.wrong(
+        ...([sheet, row, 1, cell] as const),
+        'n’est pas un délai : écrivez « J+2 » pour deux jours ouvrés',
+        'is no lead time: write “J+2” for two working days',
+      )
+    } else if (known) {
       if (days === null || days === known.jours) return
       this.#book.fault(
         ...([sheet, row, 1] as const),
@@ -33,22 +39,11 @@ export class BookLeadTimes {
     } else if (days !== null && days < DAYS.least) {
       this.#book.wrong(...([sheet, row, 1, cell] as const), DAYS.words.fr, DAYS.words.en)
     } else if (days === null) {
-      const wanted = [
-        ': écrivez « J+2 » pour deux jours ouvrés',
-        ': write “J+2” for two working days',
-      ] as const
-      if (isBlank(cell))
-        this.#book.fault(
-          ...([sheet, row, 1] as const),
-          `le délai ${id} est nouveau, combien de jours ? Écrivez « J+2 » pour deux jours ouvrés`,
-          `lead time ${id} is new, how many days? Write “J+2” for two working days`,
-        )
-      else
-        this.#book.wrong(
-          ...([sheet, row, 1, cell] as const),
-          `n’est pas un délai${wanted[0]}`,
-          `is no lead time${wanted[1]}`,
-        )
+      this.#book.fault(
+        ...([sheet, row, 1] as const),
+        `le délai ${id} est nouveau, combien de jours ? Écrivez « J+2 » pour deux jours ouvrés`,
+        `lead time ${id} is new, how many days? Write “J+2” for two working days`,
+      )
     } else {
       const at = pointer('/delais', this.#all.length)
       this.#book.place(at, sheet, row, 0)

@@ -1,4 +1,4 @@
-/** Numbers that can mean nothing, in whatever column of a workbook they stand: each is named by its cell. */
+/** What can mean nothing, wherever in a workbook it stands: each is named by its cell. */
 import { expect, test } from 'vitest'
 import type { BookCell } from './cells.ts'
 import { modelBundle } from './model.ts'
@@ -55,4 +55,31 @@ test.each<readonly [what: string, sheet: string, cells: Cells, said: string]>([
 test('what can be meant is taken', () => {
   expect(told(CARDS, { E27: -100, C27: -3, B3: 0, B18: 0 })).toEqual([])
   expect(told(BANNER, { B7: 0, B6: 0.5 })).toEqual([])
+})
+
+test.each<readonly [what: string, sheet: string, cells: Cells, said: string]>([
+  ['days that are none, of a lead time in force', CARDS, { B34: 'J+abc' }, 'écrivez « J+2 »'],
+  ['a price beside the grid', CARDS, { C18: 29.9 }, 'à côté du tableau'],
+  ['a word beside the grid', CARDS, { D17: 'ancien prix' }, 'à côté du tableau'],
+  ['a price below no format', TOTEM, { C11: 39 }, 'à côté du tableau'],
+  ['a value in the next column', CARDS, { C3: 5 }, 'à côté du tableau'],
+  ['a value of the product in the next column', CARDS, { C9: 5 }, 'à côté du tableau'],
+  ['a price behind the last column of variants', CARDS, { H27: 3 }, 'à côté du tableau'],
+  ['a word behind an option', CARDS, { D22: 'Mat' }, 'à côté du tableau'],
+  ['a word behind the name', CARDS, { D1: 'Offset' }, 'à côté du tableau'],
+  ['a quantity of an exact grid that is not offered', CARDS, { A19: 750 }, '« Quantités proposées »'],
+  ['a quantity of a line beyond all visuals together', LEAFLETS, { A19: 1000, B11: 50 }, 'la plus grande »'],
+  ['a quantity of steps over the highest', BANNER, { A18: 600 }, '« Quantité la plus grande »'],
+])('%s names its cell', (_what, sheet, cells, said) => {
+  expect(told(sheet, cells)).toMatchObject([
+    { path: `${sheet}!${Object.keys(cells)[0]}`, message: expect.stringContaining(said) as string },
+  ])
+})
+
+test('a quantity that nobody could order before comes back as it went', () => {
+  const odd = modelBundle('fr')
+  odd.produits![0]!.quantites = { range: false, available: [100, 250] }
+  expect(readTariffSheets(odd, tariffSheets(odd, 'fr'), 'fr')).toEqual({
+    ...{ bundle: odd, ignored: [], warnings: [] },
+  })
 })

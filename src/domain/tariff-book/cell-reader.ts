@@ -28,6 +28,18 @@ export class CellReader {
     return this.sheet.rows[row]?.[column] ?? null
   }
 
+  /** Tells what stands in a row where nothing is read: whoever wrote it believes that it counts. */
+  protected beside(row: number, isRead: (column: number) => boolean): void {
+    this.sheet.rows[row]?.forEach((cell, column) => {
+      if (isRead(column) || isBlank(cell)) return
+      this.book.wrong(
+        ...([this.sheet, row, column, cell] as const),
+        'est à côté du tableau, où rien n’est lu : videz cette case, ou notez-le sur une feuille à part',
+        'stands beside the table, where nothing is read: empty this cell, or note it on a sheet of its own',
+      )
+    })
+  }
+
   /** What a cell means, or undefined where it is blank or wrong, which is told. */
   protected read(row: number, column: number, kind: Kind | 'price'): unknown {
     const cell = this.cell(row, column)

@@ -10,6 +10,7 @@ import { BookLeadTimes } from './book-lead-times.ts'
 import { integerOf, type BookSheet } from './cells.ts'
 import { ItemReader } from './item.ts'
 import { areaOf, FORMS, GUIDE, isWord } from './layout.ts'
+import { unordered } from './orderable.ts'
 import { SheetReader } from './sheet.ts'
 import { fieldsOf, type Fields } from './write.ts'
 
@@ -46,6 +47,32 @@ const saysNothing = (tariff: Fields, idField: string) =>
     ([field, value]) =>
       field === idField || (Object.keys(fieldsOf(value)).length === 0 && typeof value === 'object'),
   )
+
+/** Tells a quantity of a product's grid that nobody can order; one that was none before is the bundle's own business. */
+function tellUnordered(
+  ...[book, base, item, tariff, known]: [
+    ...[book: BookFaults, base: string, item: Fields, tariff: Fields],
+    known: ReturnType<typeof unordered>,
+  ]
+): void {
+  for (const { index, quantity, range } of unordered(item, tariff)) {
+    if (known.some((one) => one.quantity === quantity)) continue
+    const [fr, en] = range
+      ? [
+          'élargissez « Quantité la plus petite » et « Quantité la plus grande » du classeur',
+          'widen “Lowest quantity” and “Highest quantity” of the workbook',
+        ]
+      : [
+          `ajoutez ${quantity} aux « Quantités proposées » du classeur`,
+          `add ${quantity} to “Offered quantities” of the workbook`,
+        ]
+    book.add(
+      book.placeOf(`${base}/grille/${index}/quantite`),
+      `personne ne peut commander ${quantity} : ${fr}, ou retirez cette ligne`,
+      `nobody can order ${quantity}: ${en}, or take this row out`,
+    )
+  }
+}
 
 /** A bundle with some of its products and families, each by its area and id. */
 function only(bundle: Bundle, of: ReadonlySet<string>): Bundle {
@@ -113,13 +140,15 @@ export function readTariffSheets(
     const known = list.findIndex((item) => item['id'] === id)
     const place = known < 0 ? list.length : known
     const at = `/${ITEMS[area]}/${place}`
-    list[place] = new ItemReader(book, sheet, area, at, list[known], id, leadTimes).item()
+    const item = list[known]
+    list[place] = new ItemReader(book, sheet, area, at, item, id, leadTimes).item()
     const priced: Fields[] = tariffs[area]
     const found = priced.findIndex((tariff) => tariff[idField] === id)
     const before = priced[found] ?? { [idField]: id }
     const base = `/tarifs/${area}/${found < 0 ? priced.length : found}`
     book.place(base, sheet, 0, 1)
     const tariff = new SheetReader(book, sheet, area, base, before).tariff()
+    if (area === 'print') tellUnordered(book, base, list[place]!, tariff, unordered(item ?? {}, before))
     if (found >= 0) priced[found] = tariff
     else if (!saysNothing(tariff, idField)) priced.push(tariff)
   }

@@ -25,6 +25,7 @@ import { unsaid } from './same.ts'
 import { fieldsOf, type Fields } from './write.ts'
 
 const PRICES = { kind: 'price', bound: NO_NEGATIVE_PRICE } as const
+const upTo = (columns: number) => (column: number) => column < columns
 const INCLUDING_TAX = /\bTTC\b|\binc(?:l|luding)?\.?\s*(?:VAT|tax)/i
 
 export class SheetReader extends CellReader {
@@ -46,6 +47,7 @@ export class SheetReader extends CellReader {
   tariff(): Fields {
     const met = new Set<unknown>()
     const { rows } = this.sheet
+    this.beside(0, upTo(3))
     for (let row = 1; row < rows.length;) {
       const head = rows[row]?.[0] ?? null
       if (isBlank(head)) {
@@ -54,7 +56,7 @@ export class SheetReader extends CellReader {
       }
       const word = typeof head === 'string' ? head : ''
       if (this.#isOfItem(word)) {
-        row = isWord(word, OPTIONS) ? this.#behind(row) : row + 1
+        row = this.#ofItem(row, word)
         continue
       }
       const form =
@@ -88,6 +90,7 @@ export class SheetReader extends CellReader {
   }
 
   #value(row: number, form: ValueForm): void {
+    this.beside(row, upTo(2))
     const [first, second] = form.path
     const path = pointer(this.#base, first)
     if (second === undefined) {
@@ -113,6 +116,7 @@ export class SheetReader extends CellReader {
   }
 
   #entry(form: PartForm, path: string, row: number, before: unknown): Mutable | undefined {
+    this.beside(row, upTo(form.columns.length + 2))
     const entry: Mutable = { ...fieldsOf(before) }
     form.columns.forEach((column, i) => {
       if (column === OFFERED || isOfItem(column)) return
@@ -176,6 +180,7 @@ export class SheetReader extends CellReader {
 
   /** Columns are known by their place: where the heading of another one of the part stands, its values would be taken for others. */
   #headings({ columns }: PartForm, head: number): void {
+    this.beside(head, upTo(columns.length + 2))
     columns.forEach((column, i) => {
       const word = this.cell(head, i + 2)
       if (typeof word !== 'string' || isWord(word, column.words)) return
@@ -217,14 +222,22 @@ export class SheetReader extends CellReader {
     )
   }
 
-  /** @returns the row of the next part */
-  #behind(head: number): number {
-    let row = head + 1
-    for (; row < this.sheet.rows.length; row++) {
-      const key = this.cell(row, 0)
-      if (typeof key === 'string' && isHead(this.#form, key)) break
+  /** What is said of the product or family itself is read by its own reader. @returns the row behind it */
+  #ofItem(head: number, word: string): number {
+    if (isWord(word, AVAILABLE)) return head + 1
+    if (!isWord(word, OPTIONS)) {
+      this.beside(head, upTo(2))
+      return head + 1
     }
+    let row = head
+    do this.beside(row, upTo(this.#area === 'print' ? 3 : 2))
+    while (++row < this.sheet.rows.length && !this.#beginsPart(row))
     return row
+  }
+
+  #beginsPart(row: number): boolean {
+    const key = this.cell(row, 0)
+    return typeof key === 'string' && isHead(this.#form, key)
   }
 
   /** Whether a row without a number heads the columns of a part of one row. */
@@ -238,10 +251,16 @@ export class SheetReader extends CellReader {
     const { rows } = this.sheet
     const columns = this.#gridColumns(head)
     const points = columns.map((): unknown[] => [])
+    const isPrint = this.#area === 'print'
+    if (isPrint) this.beside(head, upTo(2))
+    // A format that is none is told by its own cell.
+    const isRead = (column: number) =>
+      isPrint ? column < 2 : column === 0 || !isBlank(this.cell(head, column))
     let readings: number | null = null
     let row = head + 1
-    for (; row < rows.length; row++) {
+    for (; row < rows.length && !this.#beginsPart(row); row++) {
       const key = this.cell(row, 0)
+      if (!this.#startsSingle(row)) this.beside(row, isRead)
       const cells = columns.map(({ column }) => this.cell(row, column))
       if (typeof key === 'string' && !isBlank(key)) {
         if (isWord(key, NAME) || isWord(key, QUANTITY)) {
@@ -252,7 +271,6 @@ export class SheetReader extends CellReader {
           readings = row
           continue
         }
-        if (isHead(this.#form, key)) break
       }
       if (isBlank(key)) {
         if (!cells.every(isBlank))
