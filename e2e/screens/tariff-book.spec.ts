@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test'
 import { readXlsx, writeXlsx } from 'hucre/xlsx'
 import { seriousFaultsInBothThemes } from './axe.ts'
 import { expect, test } from './fixtures.ts'
+import { DEMO_BUNDLE } from './service.ts'
 
 type Rows = unknown[][]
 
@@ -117,6 +118,17 @@ test('wrong cells are named, and a workbook is kept only over the tariffs that i
   expect(await keptElsewhere(page, other.buffer)).toBe(201)
   await found.getByRole('button', { name: 'Garder' }).click()
   await expect(page.getByRole('alert').filter({ hasText: 'tarifs.xlsx' })).toContainText('depuis l’aperçu')
+})
+
+test('a whole catalogue that is chosen as a workbook is pointed to its own part', async ({ page, shell }) => {
+  await shell.open()
+  await shell.go('/reglages/partenaires')
+  await field(page).setInputFiles(DEMO_BUNDLE)
+  const told = page.getByRole('region', { name: 'Vos tarifs dans un tableur' }).getByRole('alert')
+  await expect(told).toContainText(
+    'c’est un catalogue entier, non un classeur. Choisissez-le par « Choisir un fichier »',
+  )
+  await expect(page.getByRole('button', { name: 'Choisir un fichier' })).toBeVisible()
 })
 
 test('the same as CSV: saved, edited as a text, looked at and kept', async ({ page, shell }) => {
