@@ -69,6 +69,33 @@ test('who wants to know how an order stands has its partner asked at once', asyn
   expect(await seriousFaults(page, 'main')).toEqual([])
 })
 
+test('how an order stands at a partner of another address, or of none, is said to be hard to know, and why', async ({
+  page,
+  shell,
+  service,
+  north,
+}) => {
+  const [, partner] = await sourceIds(service)
+  const quote = await mixedQuote(service, [partner!])
+  await service.call('PUT', `/quotes/${quote}/state`, { state: 'sent' })
+  await service.call('POST', `/quotes/${quote}/order`)
+  await north.orders(1)
+  await shell.open()
+  await shell.go('/commandes/1')
+  const look = page.getByRole('button', { name: 'Où en est-elle' })
+  await expect(look).toBeVisible()
+  const at = `/partners/${encodeURIComponent(NORTH)}`
+  await service.call('PUT', at, { url: 'http://127.0.0.1:9', token: 'jeton' })
+  const head = page.locator('.page-head')
+  await expect(head).toContainText(`${NORTH} a une autre adresse que celle où la commande est partie`)
+  await expect(look).toBeVisible()
+  await page.screenshot({ path: test.info().outputPath('elsewhere.png') })
+  expect(await seriousFaults(page, 'main')).toEqual([])
+  await service.call('DELETE', at)
+  await expect(head).toContainText(`ne peut être demandé : ${NORTH} n’est plus réglé`)
+  await expect(look).toHaveCount(0)
+})
+
 test('a refused part is edited and sent again; the other parts go their way', async ({
   page,
   shell,
