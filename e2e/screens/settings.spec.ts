@@ -356,3 +356,36 @@ test('sites that may call the API: kept as browsers send them, others refused at
   await expect(origins).toHaveValue('https://outil.example')
   expect(await service.call('GET', '/settings')).toMatchObject({ corsOrigins: ['https://outil.example'] })
 })
+
+test('settings that were saved without the standard rate of VAT are offered it, and have it once it is saved', async ({
+  page,
+  shell,
+  service,
+  quote,
+}) => {
+  const now = () => service.call<{ vatRegimes: { id: string }[] }>('GET', '/settings')
+  const older = (await now()).vatRegimes.filter(({ id }) => id !== 'normal')
+  await service.call('PUT', '/settings', { vatRegimes: older })
+  const address = {
+    nom: 'Anna Berg',
+    adresse1: 'Uferweg 3',
+    code_postal: '10115',
+    ville: 'Berlin',
+    pays: 'Allemagne',
+  }
+  await quote.openSaved(shell, service, { address })
+  const totals = page.getByRole('region', { name: 'Totaux' })
+  await expect(totals).toContainText('n’est pas parmi les taux d’ici : il s’ajoute dans Réglages → Général')
+  await shell.go('/reglages')
+  const regimes = page.getByRole('region', { name: 'Autres taux et exonérations' })
+  const offer = regimes.getByRole('button', { name: 'Ajouter « Taux normal (TVA française) »' })
+  await offer.click()
+  await expect(offer).toHaveCount(0)
+  await page.screenshot({ path: test.info().outputPath('rates.png') })
+  expect((await now()).vatRegimes).toHaveLength(older.length)
+  await page.getByRole('button', { name: 'Enregistrer', exact: true }).first().click()
+  await expect(shell.toast('Réglages enregistrés')).toBeVisible()
+  expect((await now()).vatRegimes.at(-1)).toMatchObject({ id: 'normal', rate: '20' })
+  await page.goBack()
+  await expect(totals).toContainText('Choisissez alors « Taux normal (TVA française) »')
+})

@@ -7,7 +7,7 @@ import type { Static } from 'typebox'
 import type { Totals } from './cart.ts'
 import { pointer, type Fault } from './faults.ts'
 import { fold } from './shared/fold.ts'
-import { DELIVERED_VAT_NAMES, deliveredVat, type DeliveredVat } from './shared/vat-names.ts'
+import { DELIVERED_VAT_NAMES, deliveredVat, STANDARD_VAT, type DeliveredVat } from './shared/vat-names.ts'
 import { hasControl, isBlank } from './text.ts'
 import { isPercentage, percentageFault, type Vat } from './vat.ts'
 
@@ -64,14 +64,7 @@ export const DEFAULT_VAT_REGIMES: readonly VatRegime[] = [
     mention: 'TVA au taux réduit, article 278-0 bis A 3° du CGI',
     needsVatNumber: false,
   },
-  // Also of what goes to a private customer in another state of the Union.
-  {
-    id: 'normal',
-    name: DELIVERED_VAT_NAMES.normal,
-    rate: '20',
-    mention: 'TVA au taux normal, article 278 du CGI',
-    needsVatNumber: false,
-  },
+  STANDARD_VAT,
 ]
 
 /** Which of the delivered ones legal words are of; null: the shop's own, which stay as it wrote them. */
