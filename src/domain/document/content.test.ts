@@ -108,3 +108,12 @@ test('a service is told at the price of one that was agreed, whatever its quanti
     expect(row!.kind === 'line' && row!.unit).toMatch(new RegExp(`^${unit}\\s€$`))
   }
 })
+
+test('the country of an address is in the language of an English document', () => {
+  const quote = { ...SPECIMENS.fr, address: { ...SPECIMENS.fr.address, pays: 'ALLEMAGNE' } }
+  const linesIn = (language: 'fr' | 'en') =>
+    documentContent(quote, { ...BASIS, language }).parties.flatMap(({ lines }) => lines)
+  expect(linesIn('en')).toContain('GERMANY')
+  expect(linesIn('en')).not.toContain('ALLEMAGNE')
+  expect(linesIn('fr')).toContain('ALLEMAGNE')
+})

@@ -166,7 +166,7 @@ export function documentContent(
       [words.filesOn, quote.filesOn ? say.day(quote.filesOn) : ''] as const,
       [words.contactHere, quote.sentBy ?? quote.madeBy ?? ''] as const,
     ].filter(([, value]) => value.trim() !== ''),
-    parties: partiesOf(quote, basis.numbers, words, collected),
+    parties: partiesOf(quote, basis.numbers, language, collected),
     columns: words.columns,
     rows: rows.filter((each) => !isAside(each)).map(({ row }) => row),
     aside: aside.length > 0 ? { title: words.aside, small: asideDiscounts(quote, basis), rows: aside } : null,

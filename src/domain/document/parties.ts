@@ -3,18 +3,21 @@ import type { AdresseLivraison } from '../address.ts'
 import type { CompanyNumbers } from '../company/company.ts'
 import type { PortableQuote } from '../quote/portable.ts'
 import { bareNumber, printedSiret } from '../shared/company-numbers.ts'
-import type { DOCUMENT_WORDS } from './document-words.ts'
+import { countryLine } from '../shared/countries.ts'
+import { DOCUMENT_WORDS } from './document-words.ts'
 
-type Words = (typeof DOCUMENT_WORDS)['fr' | 'en']
+type Language = 'fr' | 'en'
+type Words = (typeof DOCUMENT_WORDS)[Language]
 
 /** For whom it is, and where it goes: to an address, or to the shop where it is collected. @param numbers of its company */
 export function partiesOf(
   { company, contact, address }: PortableQuote,
   numbers: CompanyNumbers,
-  words: Words,
+  language: Language,
   collected: boolean,
 ) {
-  const recipient = addressLines(address)
+  const words = DOCUMENT_WORDS[language]
+  const recipient = addressLines(address, language)
   const who = collected ? `${address.prenom} ${address.nom}`.trim() || words.passing : recipient[0]
   const named = [company ?? '', contact ?? ''].filter((line) => line.trim() !== '')
   return [
@@ -38,7 +41,7 @@ export function numbersOf({ siret, vatNumber }: CompanyNumbers, words: Words) {
 }
 
 /** In the order of an envelope, then how its recipient is reached and what to heed there. */
-function addressLines(address: AdresseLivraison): string[] {
+function addressLines(address: AdresseLivraison, language: Language): string[] {
   const {
     prenom,
     nom,
@@ -52,6 +55,7 @@ function addressLines(address: AdresseLivraison): string[] {
     email,
     instructions,
   } = address
-  const envelope = [societe, `${prenom} ${nom}`, adresse1, adresse2, `${code_postal} ${ville}`, pays]
+  const town = [`${code_postal} ${ville}`, countryLine(pays, language)]
+  const envelope = [societe, `${prenom} ${nom}`, adresse1, adresse2, ...town]
   return [...envelope, telephone, email, instructions].map((line) => line.trim()).filter(Boolean)
 }

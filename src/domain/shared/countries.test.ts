@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import {
   begunPlace,
+  countryLine,
   countryName,
   countryNames,
   findCountry,
@@ -114,4 +115,20 @@ test.each([
   ['nulle part', false],
 ])('%s is a state of the European Union other than France: %s', (name, is) => {
   expect(isElsewhereInUnion(name)).toBe(is)
+})
+
+test.each([
+  ['Allemagne', 'en', 'Germany'],
+  [' ALLEMAGNE ', 'en', 'GERMANY'],
+  ['Schweiz', 'en', 'Switzerland'],
+  ['Etats-Unis', 'en', 'United States'],
+  ['DE', 'en', 'Germany'],
+  ['France', 'en', 'France'],
+  ['de', 'fr', 'Allemagne'],
+  ['BEL', 'fr', 'Belgique'],
+  ['Germany', 'fr', 'Germany'],
+  ['nulle part', 'en', 'nulle part'],
+  ['', 'en', ''],
+] as const)('the country’s line %j is in a document in %s: %s', (text, language, line) => {
+  expect(countryLine(text, language)).toBe(line)
 })

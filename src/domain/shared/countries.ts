@@ -74,6 +74,22 @@ const names = (locale: string) => new Intl.DisplayNames([locale], { type: 'regio
 /** A country's name in a language. */
 export const countryName = (code: string, locale: string): string => names(locale).of(code) ?? code
 
+/** Longer ones are words. */
+const LONGEST_CODE = 3
+
+/**
+ * The country's line of an address in a document: by its English name in an English one, in capitals where it was written so;
+ * in a French one a code by its name, a name as it was written. What names no country stays.
+ */
+export function countryLine(text: string, language: 'fr' | 'en'): string {
+  const written = text.trim()
+  const code = findPlace(written)
+  const isCode = written.length <= LONGEST_CODE
+  if (code === null || (language === 'fr' && !isCode)) return text
+  const name = countryName(code, language)
+  return !isCode && written === written.toUpperCase() ? name.toUpperCase() : name
+}
+
 /** Every country's name in a language, in its order, as a field suggests them; France first. */
 export function countryNames(locale: string): string[] {
   const of = names(locale)
