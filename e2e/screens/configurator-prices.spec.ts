@@ -213,7 +213,7 @@ test('a chosen cell that has no price reads as one, and is read in both themes',
   expect(await seriousFaultsInBothThemes(page)).toEqual([])
 })
 
-test('a failure of the service: the prices stay, and another try is at hand', async ({
+test('a failure of the service: no price of another choice stands, and another try is at hand', async ({
   page,
   shell,
   configurator,
@@ -227,6 +227,10 @@ test('a failure of the service: the prices stay, and another try is at hand', as
   await configurator.choose('Recto quadri')
   await expect(configurator.problem).toContainText('Erreur interne.')
   await expect(configurator.add).toBeDisabled()
+  await expect(configurator.chosenLeadTime).toContainText('Pas de prix pour ce choix pour l’instant.')
+  await expect(page.locator('.board')).not.toContainText('€')
+  expect(await seriousFaultsInBothThemes(page)).toEqual([])
+  await page.screenshot({ path: test.info().outputPath('failed.png') })
   // Beside what is chosen now there is no amount of what was chosen before.
   await expect(configurator.summary).toContainText('en J+')
   await expect(configurator.summary).not.toContainText('€')
@@ -244,6 +248,43 @@ test('a failure of the service: the prices stay, and another try is at hand', as
   await page.unroute('**/api/price-matrix')
   await configurator.problem.getByRole('button', { name: 'Réessayer' }).click()
   await expect(configurator.problem).toBeHidden()
+})
+
+test('the service is gone: another quantity has the prices of the grid, another choice has none', async ({
+  page,
+  shell,
+  configurator,
+}) => {
+  await configurator.open(shell, '/produits/201')
+  await configurator.cell(1, 0).locator('.figure').waitFor()
+  const figure = (await configurator.cell(5, 0).locator('.figure').innerText()).trim()
+  const gone = (path: string) => page.route(path, (route) => route.abort())
+  await gone('**/api/prices')
+  await gone('**/api/price-matrix')
+  await configurator.cell(5, 0).click()
+  await expect(configurator.problem).toContainText('ne répond pas')
+  await expect(configurator.chosenCell).toContainText(figure)
+  await expect(configurator.chosenLeadTime).toContainText(figure)
+  await expect(configurator.add).toBeDisabled()
+  await configurator.choose('Recto quadri')
+  await expect(configurator.chosenLeadTime).toContainText('Pas de prix pour ce choix pour l’instant.')
+  await expect(configurator.matrix).toHaveCount(0)
+  await expect(page.locator('.prices')).not.toContainText('€')
+})
+
+test('prices of another choice are gone while an answer takes long', async ({ page, shell, configurator }) => {
+  await configurator.open(shell, '/produits/201')
+  const held = Promise.withResolvers<null>()
+  await page.route('**/api/prices', async (route) => {
+    await held.promise
+    await route.continue().catch(() => undefined)
+  })
+  await configurator.choose('Recto quadri')
+  await expect(configurator.chosenLeadTime).toContainText('Pas de prix pour ce choix pour l’instant.')
+  await expect(page.locator('.board')).not.toContainText('€')
+  held.resolve(null)
+  await expect(configurator.chosenLeadTime).toContainText('€')
+  await expect(configurator.matrix).toBeVisible()
 })
 
 test('a wait is shown once it is felt: an answer before that changes nothing but the prices', async ({

@@ -3,6 +3,7 @@
  * where both answers are there at once; the curve follows when the browser has nothing else to do, and is in sight.
  */
 import { computed, nextTick, reactive, ref, shallowRef, watch, type ShallowRef } from 'vue'
+import { useI18n } from 'vue-i18n'
 import { leadTimeFor } from '../../domain/shared/offers.ts'
 import { api, ApiError } from '../api/client'
 import type { MatrixResponse, PricedLeadTime, PriceThen, QuoteLineInput, WireLine } from '../api/types'
@@ -25,6 +26,7 @@ import type { Untaken } from '../lib/untaken'
 import { withdrawnIn } from '../lib/withdrawn'
 import { useStatus } from '../stores/status'
 import type { FollowedLine } from './useFollowedLine'
+import { useLasting } from './useLasting'
 import { useLatest } from './useLatest'
 import { usePartnerReturn } from './usePartnerReturn'
 import { useArrivals, usePriceWindow } from './usePriceWindow'
@@ -76,6 +78,8 @@ interface Priced {
 
 /** How long the prices wait for the grid, so that both are drawn at once: a frame or so. */
 const GRID_GRACE_MS = 24
+/** Prices of another line stand dimmed for so long, and no longer. */
+const OUTRUN_MS = 1_000
 /** The curve is drawn by then, however busy the browser is. */
 const CURVE_AT_LATEST_MS = 400
 
@@ -87,6 +91,12 @@ function withoutQuantity(line: WireLine): WireLine {
 
 const isPriced = ({ priceCents }: PricedLeadTime) => priceCents !== null
 
+/** The lead time, where what it costs is not known. */
+const unpriced = ({ label, days, delai }: PricedLeadTime, message: string): PricedLeadTime => ({
+  ...{ label, days, delai, message },
+  ...{ status: 'unavailable', priceCents: null, costCents: null, low: null, high: null, observedAt: null },
+})
+
 /** The quantities of the row nearest to a total that has a price; null where none has. */
 function nearestPriced(rows: Rows, total: number): readonly number[] | null {
   const away = (quantities: readonly number[]) => Math.abs(quantities.reduce((sum, n) => sum + n, 0) - total)
@@ -94,9 +104,12 @@ function nearestPriced(rows: Rows, total: number): readonly number[] | null {
   return priced.toSorted((a, b) => away(a) - away(b))[0] ?? null
 }
 
+const pricesOnlyBy = (line: WireLine) => JSON.stringify(withoutQuantity(line))
+
 const soon = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
 export function useConfigurator(form: Form, opened: Start | null) {
+  const { t } = useI18n()
   const status = useStatus()
   const start = opened?.line.line ?? form.defaultLine
   const lost = lostChoices(form, start, opened?.saved ?? { summary: [], parts: [] })
@@ -164,6 +177,8 @@ export function useConfigurator(form: Form, opened: Start | null) {
   /** What the grid and the curve on the screen answer: the same question is not asked twice. */
   let gridKey = ''
   let curveKey = ''
+  /** What the grid is of, whatever the quantity. */
+  const gridOf = shallowRef('')
   const keyOf = (asked: WireLine, counts: number[][]) => JSON.stringify([withoutQuantity(asked), counts])
   const matrixOf = async (asked: WireLine, counts: number[][], signal: AbortSignal) =>
     (await api.matrix({ area: form.area, line: asked, quantities: counts }, signal)).rows
@@ -181,7 +196,9 @@ export function useConfigurator(form: Form, opened: Start | null) {
       const [rows] = await Promise.all([matrixOf(asked, counts, signal), priced])
       return rows
     })
-    if (newest) gridKey = key
+    if (!newest) return
+    gridKey = key
+    gridOf.value = pricesOnlyBy(asked)
   }
 
   /** Whether the grid has older prices of the line than its partner has just answered: then the rest of it is old, too. */
@@ -276,22 +293,47 @@ export function useConfigurator(form: Form, opened: Start | null) {
   const isRefused = computed(() => refusedKey.value !== null && refusedKey.value === lineKey.value)
 
   const chosenLabel = ref(leadTimeIn(form, opened?.line ?? null))
-  const leadTimes = computed(() => prices.data.value?.leadTimes ?? [])
-  const pricedQuantities = computed(() => prices.data.value?.quantities ?? [])
+  /** Whether the prices on the screen are of another line than the one that stands there, as far as that is felt. */
+  const outrun = computed(
+    () =>
+      prices.data.value !== null &&
+      prices.data.value.key !== lineKey.value &&
+      (prices.waiting.value || prices.error.value !== null),
+  )
+  const outrunLong = useLasting(() => outrun.value, OUTRUN_MS)
+  /** Whether they are to stand no longer: nobody would take them for those of another line. */
+  const stale = computed(() => outrun.value && (outrunLong.value || prices.error.value !== null))
+  /** Whether the grid is of the line that stands there, at whatever quantity. */
+  const isGridOwn = computed(() => line.value !== null && gridOf.value === pricesOnlyBy(line.value))
+
+  const answered = computed(() => prices.data.value?.leadTimes ?? [])
+  /** Another quantity of the same line may be known from the grid; what is not has no price. */
+  const leadTimes = computed<readonly PricedLeadTime[]>(() => {
+    if (!stale.value) return answered.value
+    const of = quantities.value.join()
+    const row = isGridOwn.value && grid.data.value?.find((each) => each.quantities.join() === of)
+    return row && !row.pending
+      ? row.leadTimes
+      : answered.value.map((each) => unpriced(each, t('price.notNow')))
+  })
+  const pricedQuantities = computed(() =>
+    stale.value ? quantities.value : (prices.data.value?.quantities ?? []),
+  )
   const chosen = computed(
     () =>
       leadTimes.value.find(({ label }) => label === chosenLabel.value) ??
       leadTimeFor(chosenLabel.value, leadTimes.value),
   )
-  /** The grid, whose row of the line itself shows what the line was answered. */
-  const gridRows = computed<Rows | null>(
-    () =>
+  /** The grid, whose row of the line itself shows what the line was answered; none of another line without a new one. */
+  const gridRows = computed<Rows | null>(() => {
+    if ((stale.value || grid.error.value !== null) && !isGridOwn.value) return null
+    const of = prices.data.value?.quantities.join()
+    return (
       grid.data.value?.map((row) =>
-        row.quantities.join() === pricedQuantities.value.join()
-          ? { ...row, leadTimes: [...leadTimes.value] }
-          : row,
-      ) ?? null,
-  )
+        row.quantities.join() === of ? { ...row, leadTimes: [...answered.value] } : row,
+      ) ?? null
+    )
+  })
 
   /** Whether what stands on the screen can go on a quote; an answer that is not yet felt to be late does not count. */
   const ready = computed(
@@ -306,14 +348,6 @@ export function useConfigurator(form: Form, opened: Start | null) {
   /** The price of the line that stands there; null while that on the screen is of another one, or none. */
   const ownPrice = computed(() =>
     ready.value && prices.data.value?.key === lineKey.value ? chosen.value : null,
-  )
-
-  /** Whether the prices on the screen are of another line than the one that stands there, as far as that is felt. */
-  const outrun = computed(
-    () =>
-      prices.data.value !== null &&
-      prices.data.value.key !== lineKey.value &&
-      (prices.waiting.value || prices.error.value !== null),
   )
 
   function choose(label: string, newQuantities?: readonly number[]): void {
@@ -348,6 +382,7 @@ export function useConfigurator(form: Form, opened: Start | null) {
     ready,
     ownPrice,
     outrun,
+    stale,
     choose,
     reload,
   }
