@@ -272,7 +272,11 @@ test('the service is gone: another quantity has the prices of the grid, another 
   await expect(page.locator('.prices')).not.toContainText('€')
 })
 
-test('prices of another choice are gone while an answer takes long', async ({ page, shell, configurator }) => {
+test('prices of another choice are gone while an answer takes long', async ({
+  page,
+  shell,
+  configurator,
+}) => {
   await configurator.open(shell, '/produits/201')
   const held = Promise.withResolvers<null>()
   await page.route('**/api/prices', async (route) => {
