@@ -25,6 +25,34 @@ test.describe('search', () => {
     await expect(catalogue.active).toContainText('Enveloppe')
   })
 
+  test('a product opens with the choices that it was searched by, and says what it cannot tell', async ({
+    page,
+    shell,
+    catalogue,
+    configurator,
+  }) => {
+    await catalogue.open(shell)
+    await catalogue.search.fill('brochure agrafée 16 pages 500 ex')
+    await expect(catalogue.active).toContainText('Brochures agrafées')
+    await page.keyboard.press('Enter')
+    const pages = page.getByRole('combobox', { name: 'Nombre de pages' })
+    await expect(pages).toHaveValue(/^16\spages$/)
+    await expect(configurator.summary).toContainText('500')
+    await expect(page).toHaveURL(/choix=/)
+    await expect(page).not.toHaveURL(/recherche=/)
+    await page.reload()
+    await expect(pages).toHaveValue(/^16\spages$/)
+
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('boîtes pliantes fenêtre')
+    await expect(shell.palette.getByRole('option', { name: /Boîtes pliantes/ })).toBeVisible()
+    await page.keyboard.press('Enter')
+    await expect(configurator.title).toContainText('Boîtes pliantes')
+    const notice = page.getByText('Votre recherche convient à plusieurs choix, à préciser : Fenêtre.')
+    await expect(notice).toBeVisible()
+    await page.screenshot({ path: test.info().outputPath('unsure.png') })
+  })
+
   test('what starts with the words comes first; nothing found says so', async ({
     page,
     shell,

@@ -7,6 +7,7 @@ import { useRoute } from 'vue-router'
 import type { Day } from '../../domain/shared/calendar.ts'
 import type { WireLine } from '../api/types'
 import { toldIn, TOLD, toldOf, toldText, type Told } from '../lib/configured-address'
+import { SEARCHED } from '../lib/item-route'
 import { useTypedAddress } from './useTypedAddress'
 
 /** The part that is of no line: the day on which the files arrive. */
@@ -20,6 +21,8 @@ export function useConfiguredAddress(reopen: () => void) {
   const route = useRoute()
   const address = useTypedAddress()
   const opened = () => JSON.stringify(OPENED.map((name) => route.query[name] ?? null))
+  /** What it was searched by; null once it is configured, for then its choices say it. */
+  const searched = () => (typeof route.query[SEARCHED] === 'string' ? route.query[SEARCHED] : null)
   let written = toldText(toldIn(route.query))
   let before = opened()
 
@@ -28,7 +31,7 @@ export function useConfiguredAddress(reopen: () => void) {
     () => {
       if (!address.isHere()) return
       const told = toldText(toldIn(route.query))
-      if (opened() === before && told === written) return
+      if (opened() === before && told === written && searched() === null) return
       before = opened()
       written = told
       address.forget()
@@ -45,14 +48,15 @@ export function useConfiguredAddress(reopen: () => void) {
       const told = said ?? toldIn(route.query)
       written = toldText(told)
       if (!address.isHere()) return
-      if (toldText(toldIn(route.query)) === written && filesTold() === files) return
+      if (toldText(toldIn(route.query)) === written && filesTold() === files && searched() === null) return
       const without = Object.fromEntries(TOLD.map((name) => [name, undefined]))
-      address.write({ ...without, ...told, [FILES]: files ?? undefined })
+      address.write({ ...without, ...told, [FILES]: files ?? undefined, [SEARCHED]: undefined })
     })
   }
 
   return {
     told: (): Told => toldIn(route.query),
+    searched,
     /** Writes what is configured, once the choosing pauses. */
     say(line: WireLine, leadTimeLabel: string | null): void {
       said = toldOf(line, leadTimeLabel)

@@ -4,6 +4,7 @@ import { computed, ref, shallowRef, watch } from 'vue'
 import { api, type ApiError } from '../api/client'
 import type { Area, CatalogueEntry } from '../api/types'
 import { byName } from '../lib/catalogue-order'
+import type { Asked } from '../lib/item-route'
 import type { CatalogueIndex, Suggestion } from '../lib/search/catalogue-index'
 import { quantityIn } from '../lib/search/quantity'
 import { sourcesNamed } from '../lib/source-search'
@@ -12,10 +13,8 @@ import { useStatus } from './status'
 /** What tells a product or family from every other. */
 export const keyOf = (entry: { area: Area; id: number }) => `${entry.area}:${entry.id}`
 
-/** @property quantity what is wanted of them, where the search says so */
-interface Found {
+interface Found extends Asked {
   readonly entries: readonly CatalogueEntry[]
-  readonly quantity: number | null
 }
 
 /** Lets the page paint, and answer, while the index is made. */
@@ -92,13 +91,13 @@ export const useCatalogue = defineStore('catalogue', () => {
    */
   function searchFor(text: string): Found {
     const query = text.trim()
-    if (query === '' || !indexed.value) return { entries: entries.value, quantity: null }
+    if (query === '' || !indexed.value) return { entries: entries.value, quantity: null, rest: '' }
     const whole = called(query)
     const asked = whole.length > 0 ? null : quantityIn(query)
     const named = asked ? called(asked.rest) : []
     return asked && named.length > 0
-      ? { entries: named, quantity: asked.quantity }
-      : { entries: whole, quantity: null }
+      ? { entries: named, ...asked }
+      : { entries: whole, quantity: null, rest: query }
   }
   const search = (text: string) => searchFor(text).entries
 

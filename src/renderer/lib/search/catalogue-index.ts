@@ -31,6 +31,8 @@ const NEAR = 48
 const CHOICE = 224
 /** a format that is nearly what was said in whole centimetres, of the name or of a choice */
 const ABOUT = 236
+/** two sides of a box, where a format was said */
+const DEEP = 244
 /** a side in metres that nothing says: it is typed in */
 const TYPED = 248
 const NOT = 255
@@ -51,7 +53,7 @@ const GUESSED = 5
 interface Query {
   /** in the singular */
   readonly words: readonly string[]
-  readonly sizes: readonly (Sides & { readonly at: number })[]
+  readonly sizes: readonly (Sides & { readonly at: number; readonly deep: boolean })[]
   readonly measures: readonly Measure[]
   /** whether its last word may go on */
   readonly open: boolean
@@ -215,7 +217,7 @@ export class CatalogueIndex {
       const chosen = !ofSize.has(i) && this.#chosen(measure?.key ?? word, put(i, i + 1))
       return (!named && !chosen && this.#phrases.of(word) === undefined) || guess
     })
-    for (const { at, short, long } of sizes) this.#sized({ short, long }, put(at, at + 2))
+    for (const { at, short, long, deep } of sizes) this.#sized({ short, long }, put(at, at + 2), deep)
     for (let from = 0; from < words.length; from++) {
       for (let to = from + 1; to <= Math.min(words.length, from + LONGEST_PHRASE); to++) {
         const span = words.slice(from, to)
@@ -300,12 +302,13 @@ export class CatalogueIndex {
   }
 
   /** The names of a format: its sides in the same unit are words that are found, and come before. */
-  #sized(wanted: Sides, hit: (name: number, value: number) => void): void {
+  #sized(wanted: Sides, hit: (name: number, value: number) => void, isDeep = false): void {
     for (const { names, ...sides } of this.#sizes.values()) {
       const value = sizeValue(sides, wanted)
       if (value !== NOT) for (const name of names) hit(name, value)
     }
-    this.#choices?.sized(wanted, (name, about) => hit(name, about ? ABOUT : CHOICE))
+    const values = { near: CHOICE, about: ABOUT, deep: isDeep ? CHOICE : DEEP }
+    this.#choices?.sized(wanted, (name, how) => hit(name, values[how]))
   }
 
   /** The names in which every word was found, best first. @param start what a name may begin with */
@@ -349,9 +352,9 @@ function queryOf(text: string): Query {
       .slice(0, MOST_WORDS)
       .map(singular),
     sizes: sizes
-      .flatMap(({ at, short, long, open: either }) => [
-        { at: placeOf(at), ...rounded(short, long) },
-        ...(either ? [{ at: placeOf(at), ...rounded(short * 10, long * 10) }] : []),
+      .flatMap(({ at, short, long, open: either, deep }) => [
+        { at: placeOf(at), deep, ...rounded(short, long) },
+        ...(either ? [{ at: placeOf(at), deep, ...rounded(short * 10, long * 10) }] : []),
       ])
       .filter(({ at }) => at + 2 <= MOST_WORDS),
     measures: measures.map((measure) => ({ ...measure, at: placeOf(measure.at) })),

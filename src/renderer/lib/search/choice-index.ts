@@ -28,7 +28,7 @@ export class ChoiceIndex {
   /** by word, or two words joined: the texts that have it */
   readonly #texts = new Map<string, number[]>()
   readonly #terms: readonly string[]
-  readonly #sizes = new Map<string, Sides & { readonly texts: number[] }>()
+  readonly #sizes = new Map<string, Sides & { readonly deep: boolean; readonly texts: number[] }>()
   /** by text: the entries that have it */
   readonly #entries: number[][]
 
@@ -52,24 +52,24 @@ export class ChoiceIndex {
       }
       if (!isSmall(word)) terms.add(word)
       if (next !== undefined && !/\d/.test(word + next)) terms.add(keyOf([word, next]))
-      if (FORMATS[word]) this.#addSize(FORMATS[word], text)
+      if (FORMATS[word]) this.#addSize(FORMATS[word], false, text)
     }
     for (const term of terms) {
       const texts = this.#texts.get(term)
       if (texts) texts.push(text)
       else this.#texts.set(term, [text])
     }
-    for (const { short, long, open } of sizes) {
-      this.#addSize(rounded(short, long), text)
-      if (open) this.#addSize(rounded(short * 10, long * 10), text)
+    for (const { short, long, open, deep } of sizes) {
+      this.#addSize(rounded(short, long), deep, text)
+      if (open) this.#addSize(rounded(short * 10, long * 10), deep, text)
     }
   }
 
-  #addSize(sides: Sides, text: number): void {
-    const key = sizeKey(sides)
+  #addSize(sides: Sides, deep: boolean, text: number): void {
+    const key = `${sizeKey(sides)}${deep ? ' deep' : ''}`
     const known = this.#sizes.get(key)
     if (known) known.texts.push(text)
-    else this.#sizes.set(key, { ...sides, texts: [text] })
+    else this.#sizes.set(key, { ...sides, deep, texts: [text] })
   }
 
   /** The entries with a choice that says a word, or begins to. @returns whether there are any */
@@ -82,11 +82,12 @@ export class ChoiceIndex {
     )
   }
 
-  /** The entries with a choice of a format, or of one that is so nearly. */
-  sized(wanted: Sides, hit: (entry: number, about: boolean) => void): void {
-    for (const { texts, ...sides } of this.#sizes.values()) {
+  /** The entries with a choice of a format, of one that is so nearly, or of one that is two sides of a box (`deep`). */
+  sized(wanted: Sides, hit: (entry: number, how: 'near' | 'about' | 'deep') => void): void {
+    for (const { texts, deep, ...sides } of this.#sizes.values()) {
       const near = isNear(sides.short, wanted.short) && isNear(sides.long, wanted.long)
-      if (near || isAbout(sides, wanted)) this.#hit(texts, (entry) => hit(entry, !near))
+      if (!near && !isAbout(sides, wanted)) continue
+      this.#hit(texts, (entry) => hit(entry, deep ? 'deep' : near ? 'near' : 'about'))
     }
   }
 

@@ -80,3 +80,11 @@ test.each([
   expect(all).not.toEqual([])
   expect(found(sided).toSorted()).toEqual(all.toSorted())
 })
+
+test('a format is one of a card before it is two sides of a box', () => {
+  const all = found('10x15')
+  const box = all.indexOf('Boîtes pliantes et étuis')
+  expect(box).toBeGreaterThan(all.indexOf('Cartes postales'))
+  expect(box).toBeGreaterThan(all.indexOf('Flyers A6 (10,5 × 14,8 cm)'))
+  expect(found('boîte 10x15')).toContain('Boîtes pliantes et étuis')
+})

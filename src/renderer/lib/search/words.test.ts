@@ -20,7 +20,7 @@ test.each([
   ['8,5*5.4cm', { short: 54, long: 85, open: false }],
   ['1 m x 200 cm', { short: 1000, long: 2000, open: false }],
 ])('“%s” says a format', (text, size) => {
-  expect(wordsAndSizes(text).sizes).toEqual([{ at: 0, ...size }])
+  expect(wordsAndSizes(text).sizes).toEqual([{ at: 0, deep: false, ...size }])
 })
 
 test('both sides of a format are words as well', () => {

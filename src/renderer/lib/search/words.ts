@@ -12,6 +12,8 @@ export interface Size extends Sides {
   readonly at: number
   /** whether the text says no unit: then it may mean centimetres */
   readonly open: boolean
+  /** whether a third side follows, as of a box */
+  readonly deep: boolean
 }
 
 /** A number with its unit, "135 g": which of the words it is, and how it is told whichever way it is written. */
@@ -36,6 +38,7 @@ const SIZE = new RegExp(
   'gu',
 )
 const UNIT = String.raw`g\/m[²2]|gsm|grammes?|grs?|g|m[²2]|[µμ]m?|microns?|micrometres?|mm|cm|metres?|m`
+const THIRD_SIDE = /^\s*[x×*]\s*\d/u
 /** "16 p.", which are pages. */
 const PAGES = /(?<=\d)\s*pp?\.?(?![\p{L}\p{N}])/gu
 const WORD = new RegExp(
@@ -108,6 +111,7 @@ export function wordsAndSizes(text: string): Words {
     sizes.push({
       at: words.length,
       open: unit === undefined,
+      deep: THIRD_SIDE.test(plain.slice(found.index + whole.length)),
       ...sidesOf(first * factors[0], second * factors[1]),
     })
     words.push(String(first), String(second))
