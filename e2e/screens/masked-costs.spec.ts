@@ -73,6 +73,13 @@ test('beside a mark-up of the quote no partner’s price is shown that the setti
   await expect(told).toBeVisible()
   await expect(page.getByRole('main')).not.toContainText('€')
 
+  // Beside one that has its prices, at each lead time where it has none.
+  await shell.go(`/comparer?c=produits/201&c=produits/${twin.line.produit}`)
+  const rows = page.getByRole('row', { name: /^J\+/ })
+  await expect(rows.filter({ hasText: '€' }).first()).toBeVisible()
+  await expect(rows.filter({ hasNotText: 'Prix sur demande' })).toHaveCount(0)
+  await page.screenshot({ path: test.info().outputPath('compared.png') })
+
   expect(await service.call('GET', `/quotes/${id}`)).toMatchObject({ lines: [{}] })
 
   // What the settings mark up is no cost.

@@ -10,6 +10,7 @@ import { lineOf } from '../lib/selection'
 import { separated } from '../lib/visuals'
 import { useQuote } from '../stores/quote'
 import { isKept, type LeftQuote } from '../stores/quote-lines'
+import { useShownPrices } from '../stores/shown-prices'
 import { useAdded } from './useAdded'
 import type { Configurator, OpenedLine } from './useConfigurator'
 import { useCounterSale } from './useCounterSale'
@@ -49,6 +50,7 @@ export function useAddLine(
   const { t } = useI18n()
   const router = useRouter()
   const quote = useQuote()
+  const shownPrices = useShownPrices()
   const toasts = useToasts()
   const tell = useAdded()
   const { named } = useQuoteName()
@@ -193,7 +195,10 @@ export function useAddLine(
     const { editing } = opened
     const shown = chosen.value!.priceCents
     const kept = sold.keptPrice()
-    const left = await put([{ ...inputOf(lineOf(opened.form, selection)), ...soldBy(sold.saleOf()) }])
+    const input = { ...inputOf(lineOf(opened.form, selection)), ...soldBy(sold.saleOf()) }
+    // Before the customer none is told that he does not see here.
+    if (!masked.value) shownPrices.keep(input, chosen.value!)
+    const left = await put([input])
     if (left === undefined) return
     const added = quote.quote?.lines.at(editing?.opened.value.at ?? -1)?.price
     if (editing) await router.push({ name: 'current-quote' })

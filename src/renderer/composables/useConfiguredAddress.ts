@@ -21,7 +21,7 @@ export function useConfiguredAddress(reopen: () => void) {
   const route = useRoute()
   const address = useTypedAddress()
   const opened = () => JSON.stringify(OPENED.map((name) => route.query[name] ?? null))
-  /** What it was searched by; null once it is configured, for then its choices say it. */
+  /** What it was searched by, until it is configured: from then on its choices say that; null: nothing. */
   const searched = () => (typeof route.query[SEARCHED] === 'string' ? route.query[SEARCHED] : null)
   let written = toldText(toldIn(route.query))
   let before = opened()
@@ -48,9 +48,12 @@ export function useConfiguredAddress(reopen: () => void) {
       const told = said ?? toldIn(route.query)
       written = toldText(told)
       if (!address.isHere()) return
-      if (toldText(toldIn(route.query)) === written && filesTold() === files && searched() === null) return
+      const isSearched = said === null && searched() !== null
+      const isSame = toldText(toldIn(route.query)) === written && filesTold() === files
+      if (isSame && (isSearched || searched() === null)) return
       const without = Object.fromEntries(TOLD.map((name) => [name, undefined]))
-      address.write({ ...without, ...told, [FILES]: files ?? undefined, [SEARCHED]: undefined })
+      const searchedBy = isSearched ? {} : { [SEARCHED]: undefined }
+      address.write({ ...without, ...told, ...searchedBy, [FILES]: files ?? undefined })
     })
   }
 

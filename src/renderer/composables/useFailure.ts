@@ -64,7 +64,8 @@ export function useFailure() {
   function tell(error: unknown, shows = true): void {
     const doubt = error instanceof ApiError && error.doubt && !shows
     const away = !doubt && (isUnanswered(error) || error instanceof KeptForLater || isSignedOut(error))
-    toasts.error(words(error), away ? { over: answers } : {})
+    // The banner, and the quote beside its number, say it for as long as it is so.
+    toasts.error(words(error), away ? { over: answers, shown: error instanceof KeptForLater } : {})
   }
 
   /** Runs what a button does; where it fails, says so and answers undefined. */

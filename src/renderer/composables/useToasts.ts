@@ -26,6 +26,8 @@ export interface ToastOptions {
   readonly about?: string | undefined
   /** Once this is so, what it says is over, and the message is taken away as soon as it can have been read. */
   readonly over?: () => boolean
+  /** Whether the screen shows it besides: it goes as soon as it can have been read. */
+  readonly shown?: boolean
 }
 
 /** So long at least: that something was asked for in vain is news also where its cause lasted a moment. */
@@ -56,14 +58,15 @@ function dismissOnce(over: () => boolean, id: number): void {
 function show(
   kind: Toast['kind'],
   text: string,
-  { actions = [], lasting, over, about }: ToastOptions = {},
+  { actions = [], lasting, over, about, shown = false }: ToastOptions = {},
 ): void {
   // Of two that say the same, each can be acted upon.
   if (actions.length === 0 && toasts.some((toast) => toast.text === text)) return
   const id = ++last
   toasts.push({ id, kind, text, actions, lasting, about })
   if (over) setTimeout(() => dismissOnce(over, id), READ_MS)
-  setTimeout(() => dismiss(id), SHOWN_MS[lasting ? 'lasting' : actions.length > 0 ? 'action' : kind])
+  const long = lasting ? 'lasting' : actions.length > 0 ? 'action' : kind
+  setTimeout(() => dismiss(id), shown ? READ_MS : SHOWN_MS[long])
 }
 
 /** Where messages are shown: in the dialog that is open, which would cover and silence them otherwise. */
