@@ -230,3 +230,25 @@ test('what does not exist leads on to its list', async ({ page, shell, catalogue
   await page.getByRole('main').getByRole('link', { name: 'Catalogue' }).click()
   await expect(catalogue.rows.first()).toBeVisible()
 })
+
+test('a product that was looked at before is there while the service is away, and goes on once it is back', async ({
+  context,
+  page,
+  shell,
+  configurator,
+}) => {
+  await configurator.open(shell, '/produits/201')
+  await page.keyboard.press('g')
+  await page.keyboard.press('c')
+  await page.getByRole('option').first().waitFor()
+  await context.setOffline(true)
+  await page.goBack()
+  await expect(configurator.title).toContainText('Flyers A7')
+  await expect(configurator.variant('Recto quadri')).toBeVisible()
+  await expect(page.locator('.board')).toContainText('ne répond pas')
+  await configurator.choose('Recto quadri')
+  await page.screenshot({ path: test.info().outputPath('away.png') })
+  await context.setOffline(false)
+  await expect(configurator.chosenLeadTime).toContainText('€')
+  await expect(configurator.variant('Recto quadri')).toBeChecked()
+})
