@@ -91,3 +91,31 @@ test('no price is cut at an edge: the columns that are in sight are whole, whate
     }
   }
 })
+
+test('on a telephone what ends a page’s work is in one row, and two columns of a comparison are whole', async ({
+  page,
+  shell,
+  configurator,
+  quote,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await configurator.open(shell, '/produits/202')
+  const middle = async (name: string) => {
+    const { y, height } = (await page.getByRole('button', { name }).boundingBox())!
+    return Math.round(y + height / 2)
+  }
+  expect(await middle('Vente comptoir')).toBe(await middle('Ajouter au devis'))
+  await configurator.add.click()
+  await expect(shell.quoteChip).toContainText('1 ligne')
+  await shell.go('/devis/courant')
+  await expect(quote.saved).toBeVisible()
+  // The state of its saving stands below its title, where a line begins.
+  const [title, saved] = [(await quote.title.boundingBox())!, (await quote.saved.boundingBox())!]
+  expect(saved.x).toBe(title.x)
+  expect(saved.y).toBeGreaterThan(title.y + title.height)
+  await shell.go('/comparer?c=produits/202&c=produits/203&c=familles/1')
+  await page.locator('.cell').first().waitFor()
+  const heads = ':is(th:nth-child(2), th:nth-child(3)) .named > span'
+  expect(await faults(page, `main tbody th, ${heads}`)).toEqual([])
+  await page.screenshot({ path: test.info().outputPath('compared.png') })
+})
