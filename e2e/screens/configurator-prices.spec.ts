@@ -270,6 +270,11 @@ test('the service is gone: another quantity has the prices of the grid, another 
   await expect(configurator.chosenLeadTime).toContainText('Pas de prix pour ce choix pour l’instant.')
   await expect(configurator.matrix).toHaveCount(0)
   await expect(page.locator('.prices')).not.toContainText('€')
+  // It is back: so are the prices, by themselves.
+  await page.unroute('**/api/prices')
+  await page.unroute('**/api/price-matrix')
+  await expect(configurator.chosenLeadTime).toContainText('€')
+  await expect(configurator.matrix).toBeVisible()
 })
 
 test('prices of another choice are gone while an answer takes long', async ({

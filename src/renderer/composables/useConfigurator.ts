@@ -5,7 +5,7 @@
 import { computed, nextTick, reactive, ref, shallowRef, watch, type ShallowRef } from 'vue'
 import { useI18n } from 'vue-i18n'
 import { leadTimeFor } from '../../domain/shared/offers.ts'
-import { api, ApiError } from '../api/client'
+import { answers, api, ApiError, isUnanswered } from '../api/client'
 import type { MatrixResponse, PricedLeadTime, PriceThen, QuoteLineInput, WireLine } from '../api/types'
 import { askedPrices } from '../lib/asked-prices'
 import { markPricesPainted } from '../lib/benchmark-marks'
@@ -270,6 +270,7 @@ export function useConfigurator(form: Form, opened: Start | null) {
     () => void reload(),
   )
   usePartnerReturn(() => void reload(), form.source)
+  watch(answers, (back) => void (back && isUnanswered(prices.error.value) && reload()))
   watch(curveShown, askCurve)
 
   /** What the service refused, by control; `''` for what belongs to none. */
