@@ -87,6 +87,33 @@ test('in two windows that knew of none it is one; who has begun a new one there 
   await expect(shell.quoteChip).toContainText('1 ligne')
 })
 
+test('in two windows that both add before the first save is answered it is one', async ({
+  context,
+  page,
+  shell,
+  service,
+  configurator,
+}) => {
+  await configurator.open(shell, '/produits/201')
+  const beside = await context.newPage()
+  const [other, configured] = [new Shell(beside, service), new ConfiguratorPage(beside)]
+  await configured.open(other, '/produits/202')
+  const [asked, held] = [Promise.withResolvers<null>(), Promise.withResolvers<null>()]
+  await page.route('**/api/quotes', async (route) => {
+    if (route.request().method() !== 'POST') return route.continue()
+    asked.resolve(null)
+    await held.promise
+    await route.continue()
+  })
+  await configurator.add.click()
+  await asked.promise
+  await configured.add.click()
+  await expect(configured.add).toHaveAttribute('aria-disabled', 'true')
+  held.resolve(null)
+  await expect(other.quoteChip).toContainText('2 lignes')
+  expect(await service.call('GET', '/quotes')).toHaveLength(1)
+})
+
 test('while the service is away it is shown with what is in it, and is saved by itself', async ({
   context,
   page,

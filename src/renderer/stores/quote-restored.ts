@@ -1,6 +1,6 @@
 /** The quote of the last visit: it is there again after a reload, with what of it could not be saved. */
 import { watch, type Ref } from 'vue'
-import { api, isUnknown } from '../api/client'
+import { answers, api, isUnknown } from '../api/client'
 import type { Quote } from '../api/types'
 import type { memoryOf, Unsaved } from '../lib/quote-draft'
 import { inHandBeside } from '../lib/sale-memory'
@@ -22,6 +22,9 @@ export async function foundAgain(
     return { quote: last, gone: true }
   }
 }
+
+/** For so long a new quote of another window is waited for, while the service is slow. */
+const SAVED_BY_MS = 4_000
 
 /** What coming back to it needs. */
 export interface RestoredQuote {
@@ -75,7 +78,10 @@ export function quoteRestored({ memory, takeUp, close, resume }: RestoredQuote) 
   let joining: Promise<void> | null = null
   /** Goes on with the quote that another window has begun since this one looked; null: there is none. */
   function joined(): Promise<void> | null {
-    if (inHandBeside(memory.value.current()) === null) return null
+    const isKnown = inHandBeside(memory.value.current()) !== null
+    if (!isKnown && answers() && memory.value.unsaved(null) !== null)
+      return begunElsewhere().then(() => (memory.value.current() === null ? null : joined()) ?? undefined)
+    if (!isKnown) return null
     if (joining === null) {
       restoring = null
       // Where it cannot be read, what is added here is a new one.
@@ -85,5 +91,19 @@ export function quoteRestored({ memory, takeUp, close, resume }: RestoredQuote) 
     }
     return joining
   }
+  /** Resolves once another window's new quote is saved, or has not been for so long that what is added here is another. */
+  const begunElsewhere = () =>
+    new Promise<void>((resolve) => {
+      const done = () => {
+        clearTimeout(timer)
+        window.removeEventListener('storage', look)
+        resolve()
+      }
+      const look = () => {
+        if (memory.value.current() !== null) done()
+      }
+      const timer = setTimeout(done, SAVED_BY_MS)
+      window.addEventListener('storage', look)
+    })
   return { restored, joined }
 }
