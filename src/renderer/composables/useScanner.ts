@@ -74,7 +74,7 @@ export function useScanner(): void {
     if (event.ctrlKey || event.metaKey || event.altKey) return
     const field = fieldOf(target)
     if (isTyping(target) && !field) return
-    const found = scanned({ key, code, timeStamp, repeat, held: field?.value })
+    const found = scanned({ key, code, timeStamp, repeat, held: field?.value, target })
     const isWhole = key === 'Enter' && !event.shiftKey && isSearch(field) && !isModal()
     const whole = isWhole ? numberIn(field!.value) : null
     // A text that is typed fast is no product's code in a field.
@@ -86,6 +86,8 @@ export function useScanner(): void {
     if (!isFound) return void goTo(whole!, field!)
     if (found === 'foreign') return toasts.error(t('scan.foreign'))
     if (field) write(field, found.held ?? beforeNumber(field.value))
+    // A letter may have moved the focus to a field that takes a person's typing.
+    if (found.target !== target && found.target instanceof HTMLElement) found.target.focus()
     if (isModal() && !isSearch(field)) return toasts.error(t('scan.dialog'))
     void go(found.named)
   }

@@ -31,12 +31,15 @@ const MOST_KEYS = 60
 export interface ScannedKey extends Pick<KeyboardEvent, 'key' | 'code' | 'timeStamp' | 'repeat'> {
   /** what the field held before it; undefined: it was in none */
   readonly held?: string | undefined
+  /** what had the focus */
+  readonly target?: EventTarget | null
 }
 
-/** A number of ours, and what the field held before its first key. */
+/** A number of ours, and what had the focus, and held, before its first key. */
 export interface Scan {
   readonly named: Numbered
   readonly held: string | undefined
+  readonly target: EventTarget | null | undefined
 }
 
 /** What a scanner reads and is none of our numbers, a product's say: nobody types so much so fast. */
@@ -68,7 +71,7 @@ function numberAtEnd(keys: readonly ScannedKey[], enter: ScannedKey): Scan | nul
     if (!named) continue
     const [before, first] = [keys.at(-found!.length - 1), keys.at(-found!.length)!]
     if (enter.timeStamp - first.timeStamp <= GAP_MS * found!.length && beginsAnew(before, first))
-      return { named, held: first.held }
+      return { named, held: first.held, target: first.target }
   }
   return null
 }
