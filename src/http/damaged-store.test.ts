@@ -28,7 +28,7 @@ test('what damage stops says so, and the service is found degraded from then on'
 })
 
 test('another file in its place takes no order, until the former one is back', async () => {
-  const { token, partner, app, service, folder } = await world({ folder: temporaryFolder() })
+  const { token, partner, desk, app, service, folder } = await world({ folder: temporaryFolder() })
   const tool = partner(await token('Zoé', { canOrder: true }))
   const file = join(folder, 'comptoir.db')
   renameSync(file, `${file}.away`)
@@ -40,8 +40,12 @@ test('another file in its place takes no order, until the former one is back', a
     reason: expect.stringContaining('was taken away or replaced while Comptoir runs') as string,
   })
   const refused = await tool.post(VALIDATE, printCart)
-  expect(refused.statusCode).toBe(500)
+  expect(refused.statusCode).toBe(503)
+  expect(refused.headers['retry-after']).toBe('5')
   expect(json(refused)['detail']).toContain('rien n’a été enregistré')
+  expect(json(refused)).not.toHaveProperty('lasting')
+  const here = await desk.post('/api/companies', { name: 'Ada' })
+  expect([here.statusCode, json(here)['lasting']]).toEqual([503, true])
   renameSync(`${file}.away`, file)
   await expect.poll(() => service.store.engine.probe('').then(() => 'sound')).toBe('sound')
 })

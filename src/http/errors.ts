@@ -52,7 +52,7 @@ export const STATUS: Readonly<Record<ErrorCode, number>> = {
   internal_error: 500,
   store_unavailable: 500,
   store_damaged: 500,
-  store_replaced: 500,
+  store_replaced: 503,
   row_unreadable: 500,
   discount_unread: 500,
   rows_unreadable: 500,
@@ -193,7 +193,9 @@ export function sendRefusal(request: FastifyRequest, reply: FastifyReply, refusa
   const present = presentOf(refusal, request)
   const right = code === 'right_missing' ? { right: params?.['right'] } : {}
   const doubt = code === 'store_unknown_here' ? { doubt: true } : {}
-  return sendError(reply, status, { detail: text, errors, ...present, ...right, ...doubt })
+  // No waiting mends it: a screen says so in these words, and not that it will be back.
+  const lasting = code === 'store_replaced' && isOfApi(request) ? { lasting: true } : {}
+  return sendError(reply, status, { detail: text, errors, ...present, ...right, ...doubt, ...lasting })
 }
 
 /** Why a partner could not be asked: in its own words, whole, for who may see costs. */

@@ -46,6 +46,9 @@ export class ApiError extends Error {
 /** The service answers, but its database does not. */
 export const STORE_AWAY = 503
 
+/** What a call is told as that found the store's file gone: waiting is of no use. */
+export const STORE_LOST = 500
+
 /** Whether a call failed for want of an answer, of the service or of its database: once they are back it is worth another try. */
 export const isUnanswered = (error: unknown) =>
   error instanceof ApiError && (error.status === 0 || error.status === STORE_AWAY)

@@ -39,6 +39,14 @@ test('the service’s own 503 is its database that does not answer; any other fa
   expect(connection).toMatchObject({ reachable: true, away: false })
 })
 
+test('a store whose file was taken away is not back by itself: its words are told, and nobody waits', async () => {
+  const lost = JSON.stringify({ detail: 'Remettez l’ancien fichier.', errors: [], lasting: true })
+  const error = await failed(503, lost, 'application/json')
+  expect([error.status, error.message]).toEqual([500, 'Remettez l’ancien fichier.'])
+  expect(isUnanswered(error)).toBe(false)
+  expect(connection).toMatchObject({ reachable: true, away: false })
+})
+
 const signal = new AbortController().signal
 const spreadsheet = () => api.spreadsheet('quotes/export', { search: 'é', state: '', format: 'csv' }, signal)
 

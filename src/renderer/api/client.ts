@@ -6,7 +6,7 @@ import { FetchError, ofetch, type FetchOptions } from 'ofetch'
 import { reactive } from 'vue'
 import { hashIn } from '../lib/digest'
 import { isBook } from '../lib/tariff-files'
-import { ApiError, STORE_AWAY, type FieldError } from './api-error'
+import { ApiError, STORE_AWAY, STORE_LOST, type FieldError } from './api-error'
 import type { DocumentChoices, SavedFile } from './files'
 import { pageOf, type Page } from './page'
 import type * as T from './types'
@@ -61,6 +61,7 @@ interface ErrorBody {
   readonly present?: unknown
   readonly right?: string
   readonly doubt?: boolean
+  readonly lasting?: boolean
 }
 
 /** What the service said; null where an answer is not its own. */
@@ -73,7 +74,9 @@ function readError(error: unknown, signal: AbortSignal | undefined): Error {
   if (!(error instanceof FetchError)) return error instanceof Error ? error : new Error(String(error))
   const body = bodyOf(error)
   const answered = error.response?.status ?? 0
-  const status = body === null && PROXY_ALONE.has(answered) ? 0 : answered
+  // A store whose file was taken away is not back by itself: what is to be done is said, in the service's words.
+  const told = body?.lasting ? STORE_LOST : answered
+  const status = body === null && PROXY_ALONE.has(answered) ? 0 : told
   connection.reachable = status !== 0
   if (status === STORE_AWAY) connection.away = true
   const code = body?.errors?.[0]?.code
