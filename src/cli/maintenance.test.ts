@@ -166,12 +166,12 @@ describe('backup, restore and doctor', () => {
     expect(made.code).toBe(0)
     expect(made.stderr).toMatch(oneLine)
     expect(made.stderr).toContain(
-      'rows of the store, and of this backup, cannot be read (products.body: no JSON)',
+      'rows of the store, and of this backup, cannot be read (products.body: no JSON, id 10)',
     )
     const other = join(temporaryFolder(), 'other')
     const refused = await cli('restore', file, '--data', other)
     expect(refused.code).toBe(1)
-    expect(refused.stderr).toContain(`${file} cannot be read (products.body: no JSON)`)
+    expect(refused.stderr).toContain(`${file} cannot be read (products.body: no JSON, id 10)`)
     expect(refused.stderr).toContain('--unread')
     expect(existsSync(join(other, STORE_FILE))).toBe(false)
     const row = openDatabase(data)

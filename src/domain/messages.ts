@@ -78,9 +78,9 @@ export function storedFact(text: string): Coded {
   return { code: 'outbox_told_before', params: { text } }
 }
 
-/** The words for a code. */
+/** The words for a code; the code itself where this program has none: what is stored may be of another. */
 export function message(code: MessageCode, locale: Locale, params: FaultParams = NO_PARAMS): string {
-  return MESSAGES[code][locale](params)
+  return Object.hasOwn(MESSAGES, code) ? MESSAGES[code][locale](params) : code
 }
 
 /** Why a lead time has no price: the tariff's own words where it has some. */

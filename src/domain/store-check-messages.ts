@@ -7,6 +7,11 @@ const many = (count: unknown, one: string, several: string) =>
 const manyFr = (count: unknown, one: string, several: string) =>
   `${count} ${Number(count) < 2 ? one : several}`
 
+/** Whose rows a load of the tariffs, or a sync, writes anew. */
+export const isOfCatalogue = (table: unknown) =>
+  /^(products|families|print_tariffs|display_tariffs)$/.test(String(table))
+export const isOfAccounts = (table: unknown) => table === 'customers'
+
 /** Of a partner's catalogue. */
 const left = (p: FaultParams) => Number(p['outside']) + Number(p['refused'])
 
@@ -15,9 +20,28 @@ export const STORE_CHECK_MESSAGES = {
     fr: () => 'Intact : chaque page a été relue.',
     en: () => 'Sound: every page was read.',
   },
+  /** `table`: of the row that alone is so */
   store_damaged: {
-    fr: (p) => `Endommagé : remettez une sauvegarde, plus haut sur cet écran (${p['problem']}).`,
-    en: (p) => `Damaged: put a backup back, further up on this screen (${p['problem']}).`,
+    fr: (p) =>
+      p['table'] === undefined
+        ? `Endommagé : remettez une sauvegarde, plus haut sur cet écran (${p['problem']}).`
+        : `Une ligne ne peut pas être lue, et manque à ce qui est montré (${p['problem']}) : ${
+            isOfCatalogue(p['table'])
+              ? 'rechargez vos tarifs ou synchronisez le partenaire'
+              : isOfAccounts(p['table'])
+                ? 'redonnez-la dans « Comptes et jetons (API) »'
+                : 'remettez une sauvegarde d’avant, plus haut sur cet écran'
+          }.`,
+    en: (p) =>
+      p['table'] === undefined
+        ? `Damaged: put a backup back, further up on this screen (${p['problem']}).`
+        : `A row cannot be read, and is left out of what is shown (${p['problem']}): ${
+            isOfCatalogue(p['table'])
+              ? 'load your tariffs anew or sync the partner'
+              : isOfAccounts(p['table'])
+                ? 'give it anew in “Accounts and tokens (API)”'
+                : 'put a backup from before back, further up on this screen'
+          }.`,
   },
   /** what is merely foreign is left out of a backup that is made now */
   store_altered: {

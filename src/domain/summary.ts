@@ -41,8 +41,11 @@ export function summaryText(parts: readonly SummaryPart[]): string {
 }
 
 /** The same read back; variants may be written out like every other part. */
-export function readSummary(text: string): SummaryPart[] {
-  return (JSON.parse(text) as Kept[]).map((kept) => {
+export const readSummary = (text: string): SummaryPart[] => summaryIn(JSON.parse(text))
+
+/** The same of what the text says. */
+export function summaryIn(value: unknown): SummaryPart[] {
+  return (value as Kept[]).map((kept) => {
     if (!('0' in kept)) return kept
     const [option, variant] = kept as [string, string]
     return { code: 'chosen_variant', params: { option, variant } }

@@ -4,6 +4,8 @@ import type { LeadTime } from '../domain/lead-times.ts'
 import type { Block, Source } from '../domain/source.ts'
 import type { Engine } from './engine.ts'
 import type { EventTable } from './events.ts'
+import { readable } from './readable.ts'
+import { parsed } from './shapes.ts'
 import { everySource, OWN_TARIFFS } from './sources.ts'
 import { all, first, insert, put, type Insertion, type Work } from './work.ts'
 
@@ -234,7 +236,10 @@ export class CatalogueTables {
         'SELECT at, source, version, total, entries FROM catalogue_changes ORDER BY id DESC LIMIT ?',
         limit,
       )
-      return rows.map((row) => ({ ...row, entries: JSON.parse(row.entries) as CatalogueChange[] }))
+      return readable(rows, (row) => ({
+        ...row,
+        entries: parsed('catalogue_changes', 'entries', row.entries) as CatalogueChange[],
+      })).entries
     })
   }
 }

@@ -16,6 +16,7 @@ import { summaries, summaryOf, withMatched, type SummaryRow } from './company-su
 import type { Engine } from './engine.ts'
 import { noted } from './journal.ts'
 import { readable } from './readable.ts'
+import { parsed } from './shapes.ts'
 import { allOf } from './some-ids.ts'
 import { all, change, first, insert, put, type Insertion, type Work } from './work.ts'
 
@@ -272,7 +273,7 @@ const contactOf = ({ companyId: _of, ...contact }: ContactRow): Contact => conta
 const addressOf = ({ companyId: _of, isDefault, address, ...own }: AddressRow): CompanyAddress => ({
   ...own,
   isDefault: isDefault === 1,
-  address: JSON.parse(address) as AdresseLivraison,
+  address: parsed('company_addresses', 'address', address) as AdresseLivraison,
 })
 
 /** So many are told. */

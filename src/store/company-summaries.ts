@@ -3,6 +3,7 @@ import type { AdresseLivraison } from '../domain/address.ts'
 import { contactName, type CompanySummary, type Contact } from '../domain/company/company.ts'
 import { matchedContact } from '../domain/company/search.ts'
 import { readable } from './readable.ts'
+import { parsed } from './shapes.ts'
 import { allOf } from './some-ids.ts'
 import type { Work } from './work.ts'
 
@@ -18,7 +19,7 @@ const ADDRESSES = `SELECT company_id AS "companyId", address FROM company_addres
 
 /** Those that can be read: a company is listed whatever became of its addresses. */
 const addressesIn = (rows: readonly Pick<AddressRow, 'address'>[]) =>
-  readable(rows, ({ address }) => JSON.parse(address) as AdresseLivraison).entries
+  readable(rows, ({ address }) => parsed('company_addresses', 'address', address) as AdresseLivraison).entries
 
 /** What a list shows of the companies that a statement finds, in its order. */
 export const summaries = (found: string) => `WITH found AS MATERIALIZED (${found})

@@ -7,6 +7,7 @@ import type { Engine } from './engine.ts'
 import { NOTED, OPEN } from './outbox.ts'
 import { checkRow } from './possible.ts'
 import { readable } from './readable.ts'
+import { parsed } from './shapes.ts'
 import { all, first, type Work } from './work.ts'
 
 /** A quote that waits for someone. */
@@ -173,7 +174,7 @@ export class DashboardTables {
       const rows = yield* all<{ month: string; services: string }>(SERVICES, named(months))
       return readable(rows, ({ month, services }) => {
         checkRow('orders', { services })
-        return { month, services: JSON.parse(services) as OrderServices }
+        return { month, services: parsed('orders', 'services', services) as OrderServices }
       }).entries
     })
   }
@@ -186,7 +187,8 @@ export class DashboardTables {
         checkRow('quotes', { totals })
         checkRow('journal', { facts })
         return {
-          reason: facts === null ? '' : ((JSON.parse(facts) as { reason?: string }).reason ?? ''),
+          reason:
+            facts === null ? '' : ((parsed('journal', 'facts', facts) as { reason?: string }).reason ?? ''),
           cents: centsIn(totals),
         }
       }).entries
@@ -203,7 +205,7 @@ const waiting = <From, Entry>(
 })
 
 const centsIn = (totals: string | null) =>
-  totals === null ? null : (JSON.parse(totals) as { prix_total_ht: number }).prix_total_ht
+  totals === null ? null : (parsed('quotes', 'totals', totals) as { prix_total_ht: number }).prix_total_ht
 
 const TELLS = `SELECT CASE WHEN EXISTS (SELECT 1 FROM orders)
     OR EXISTS (SELECT 1 FROM quotes WHERE state IN ('sent', 'accepted', 'refused', 'cancelled', 'ordered'))

@@ -8,6 +8,7 @@ import { noted } from './journal.ts'
 import { LINES_LEFT } from './order-rows.ts'
 import { checkRow } from './possible.ts'
 import { readable } from './readable.ts'
+import { parsed } from './shapes.ts'
 import { all, change, first } from './work.ts'
 
 /** An order that was not handed over, or an accepted quote. Amounts are euro cents, with tax. */
@@ -44,7 +45,11 @@ export interface Handover {
 }
 
 type Row<T> = Omit<T, 'collected'> & { readonly collected: number }
-type OrderRow = Row<QueuedRecord> & { readonly services: string | null }
+/** without a name where its lines are gone: it is there all the same */
+type OrderRow = Row<Omit<QueuedRecord, 'name'>> & {
+  readonly services: string | null
+  readonly name: string | null
+}
 type QuoteRow = Row<
   Omit<QueuedRecord, 'totalTtcCents' | 'lineCount' | 'name' | 'promised' | 'lastPromised'>
 > & {
@@ -91,11 +96,11 @@ export class DayQueueTables {
   ): Promise<QueuedRecord[]> {
     return this.#engine.read(function* () {
       const rows = yield* all<OrderRow>(ORDERS, { ...day, limit })
-      const { entries } = readable(rows, ({ services, collected, totalTtcCents, ...row }) => {
+      const { entries } = readable(rows, ({ services, name, collected, totalTtcCents, ...row }) => {
         checkRow('orders', { created_at: row.at, services })
-        const sold = services === null ? null : (JSON.parse(services) as OrderServices)
+        const sold = services === null ? null : (parsed('orders', 'services', services) as OrderServices)
         const total = (totalTtcCents ?? 0) + (sold?.totals.prix_final_ttc ?? 0)
-        return { ...row, collected: collected === 1, totalTtcCents: total }
+        return { ...row, name: name ?? '', collected: collected === 1, totalTtcCents: total }
       })
       return entries
     })
@@ -107,11 +112,12 @@ export class DayQueueTables {
       const rows = yield* all<QuoteRow>(QUOTES, { limit })
       const { entries } = readable(rows, ({ totals, lines, collected, ...row }) => {
         checkRow('quotes', { updated_at: row.at, totals, lines })
-        const sum = totals === null ? null : (JSON.parse(totals) as { prix_final_ttc: number })
+        const sum =
+          totals === null ? null : (parsed('quotes', 'totals', totals) as { prix_final_ttc: number })
         // What was not taken is not ordered.
-        const named = (JSON.parse(lines) as { area: string; name: string; role?: LineRole }[]).filter(
-          ({ area, role = 'included' }) => area !== 'heading' && role === 'included',
-        )
+        const named = (
+          parsed('quotes', 'lines', lines) as { area: string; name?: string; role?: LineRole }[]
+        ).filter(({ area, role = 'included' }) => area !== 'heading' && role === 'included')
         return {
           ...{ ...row, collected: collected === 1, promised: null, lastPromised: null },
           ...{

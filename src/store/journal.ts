@@ -4,6 +4,7 @@ import type { FaultParams } from '../domain/reasons.ts'
 import type { Engine } from './engine.ts'
 import { checkRow } from './possible.ts'
 import { readable, type Readable } from './readable.ts'
+import { parsed } from './shapes.ts'
 import { allOf } from './some-ids.ts'
 import { all, first, insert, type Insertion, type Work } from './work.ts'
 
@@ -88,7 +89,7 @@ const ENTRIES = `SELECT journal.id, journal.at, journal.actor, people.name AS pe
 
 function entryOf({ actor, facts, ...row }: Row): JournalEntry {
   checkRow('journal', { at: row.at, actor, facts })
-  return { ...row, by: actor, facts: JSON.parse(facts) as FaultParams }
+  return { ...row, by: actor, facts: parsed('journal', 'facts', facts) as FaultParams }
 }
 
 /** Notes what is changed, as a part of the change. */

@@ -13,6 +13,7 @@ import { LINES_LEFT } from './order-rows.ts'
 import { checkRow } from './possible.ts'
 import { readable, type Readable } from './readable.ts'
 import { searchFor } from './search.ts'
+import { parsed } from './shapes.ts'
 import { allOf } from './some-ids.ts'
 import { all, first, type Work } from './work.ts'
 
@@ -166,7 +167,8 @@ export class OrderList {
         checkRow('orders', { area: row.area, created_at: row.createdAt, services: row.services })
         return {
           ...row,
-          services: row.services === null ? null : (JSON.parse(row.services) as OrderServices),
+          services:
+            row.services === null ? null : (parsed('orders', 'services', row.services) as OrderServices),
           sources: idsOf(row.sources),
           givenUp: idsOf(row.givenUp),
         }
@@ -205,10 +207,11 @@ export class OrderList {
         for (const { phase } of transmissions) checkRow('transmissions', { phase })
         return {
           ...row,
-          address: JSON.parse(address) as Partial<AdresseLivraison>,
-          services: services === null ? null : (JSON.parse(services) as OrderServices),
-          cancelReason: cancelled && String((JSON.parse(cancelled) as FaultParams)['reason'] ?? ''),
-          vatRegime: vatRegime === null ? null : (JSON.parse(vatRegime) as VatRegime),
+          address: parsed('orders', 'address', address) as Partial<AdresseLivraison>,
+          services: services === null ? null : (parsed('orders', 'services', services) as OrderServices),
+          cancelReason:
+            cancelled && String((parsed('journal', 'facts', cancelled) as FaultParams)['reason'] ?? ''),
+          vatRegime: vatRegime === null ? null : (parsed('orders', 'vat_regime', vatRegime) as VatRegime),
           transmissions,
         }
       })

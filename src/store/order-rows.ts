@@ -4,6 +4,7 @@ import type { OrderServices } from '../domain/order-services.ts'
 import type { Day } from '../domain/shared/calendar.ts'
 import type { VatRegime } from '../domain/vat-regimes.ts'
 import { checkRow } from './possible.ts'
+import { parsed } from './shapes.ts'
 
 export interface OrderLineRecord {
   readonly id: number
@@ -124,8 +125,8 @@ export function headOf(row: OrderRow): OrderHead {
   checkRow('orders', row)
   return {
     ...listedOf(row),
-    vatRegime: row.vat_regime === null ? null : (JSON.parse(row.vat_regime) as VatRegime),
-    services: row.services === null ? null : (JSON.parse(row.services) as OrderServices),
+    vatRegime: row.vat_regime === null ? null : (parsed('orders', 'vat_regime', row.vat_regime) as VatRegime),
+    services: row.services === null ? null : (parsed('orders', 'services', row.services) as OrderServices),
   }
 }
 

@@ -8,8 +8,8 @@ import type { QuoteState } from '../domain/quote/quote.ts'
 import { storedLines, type KeptLine, type StoredLine } from '../domain/quote/facts.ts'
 import type { Buyer } from '../domain/shared/documents.ts'
 import type { VatRegime } from '../domain/vat-regimes.ts'
-import { ImpossibleValue } from './errors.ts'
 import { checkRow } from './possible.ts'
+import { parsed } from './shapes.ts'
 
 export interface QuoteRecord extends QuoteNotes {
   readonly id: number
@@ -117,15 +117,6 @@ export function fromRow(row: QuoteRow): QuoteRecord {
   return recordOf(row)
 }
 
-/** @throws ImpossibleValue, SyntaxError */
-function linesIn(text: string): readonly KeptLine[] {
-  const lines = JSON.parse(text) as readonly unknown[]
-  const isLine = (line: unknown) =>
-    typeof line === 'object' && line !== null && 'area' in line && 'price' in line && line.price !== null
-  if (!lines.every(isLine)) throw new ImpossibleValue('quotes', 'lines')
-  return storedLines(lines as readonly StoredLine[])
-}
-
 const recordOf = (row: QuoteRow): QuoteRecord => ({
   id: row.id,
   number: row.number,
@@ -138,17 +129,18 @@ const recordOf = (row: QuoteRow): QuoteRecord => ({
   state: row.state,
   reference: row.reference,
   note: row.note,
-  address: JSON.parse(row.address) as AdresseLivraison,
+  address: parsed('quotes', 'address', row.address) as AdresseLivraison,
   buyer: row.buyer,
   collected: row.collected === 1,
   validUntil: row.valid_until,
   filesOn: row.files_on,
   catalogueVersion: row.catalogue_version,
-  lines: linesIn(row.lines),
-  discount: row.discount === null ? null : (JSON.parse(row.discount) as QuoteDiscount),
-  vatRegime: row.vat_regime === null ? null : (JSON.parse(row.vat_regime) as VatRegime),
+  lines: storedLines(parsed('quotes', 'lines', row.lines) as readonly StoredLine[]),
+  discount: row.discount === null ? null : (parsed('quotes', 'discount', row.discount) as QuoteDiscount),
+  vatRegime: row.vat_regime === null ? null : (parsed('quotes', 'vat_regime', row.vat_regime) as VatRegime),
   vatNumber: row.vat_number ?? '',
-  totals: row.totals === null ? null : (JSON.parse(row.totals) as CartTotals & Partial<Totals>),
+  totals:
+    row.totals === null ? null : (parsed('quotes', 'totals', row.totals) as CartTotals & Partial<Totals>),
   indicative: row.indicative === 1,
   reconfirm: row.reconfirm === 1,
   createdAt: row.created_at,
@@ -159,7 +151,7 @@ const recordOf = (row: QuoteRow): QuoteRecord => ({
   sentBy: row.sent_by,
   acceptedBy: row.accepted_by,
   internalNote: row.internal_note,
-  files: JSON.parse(row.files) as string[],
+  files: parsed('quotes', 'files', row.files) as string[],
   notesVersion: row.notes_version,
 })
 

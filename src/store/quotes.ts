@@ -17,6 +17,7 @@ import {
 } from './quote-rows.ts'
 import { keepSent } from './quote-sent.ts'
 import { readable, type Readable } from './readable.ts'
+import { parsed } from './shapes.ts'
 import { allOf } from './some-ids.ts'
 import { changeText, keepArtwork, keepText, searchFor } from './search.ts'
 import { all, change, first, insert, put, row, type Insertion, type Value, type Work } from './work.ts'
@@ -161,7 +162,10 @@ export class QuoteTables {
     return this.#engine.read(function* () {
       const sql = `SELECT vat_regime FROM quotes WHERE state = 'draft' AND vat_regime IS NOT NULL`
       const rows = yield* all<{ vat_regime: string }>(sql)
-      const { entries } = readable(rows, (each) => JSON.parse(each.vat_regime) as VatRegime)
+      const { entries } = readable(
+        rows,
+        (each) => parsed('quotes', 'vat_regime', each.vat_regime) as VatRegime,
+      )
       return entries.filter((regime) => regime.id === id).length
     })
   }

@@ -1,11 +1,12 @@
 import type { JournalNote } from '../domain/journal.ts'
 import type { Area } from '../domain/order.ts'
 import type { PriceThen } from '../domain/quote/quote.ts'
-import { readSummary, summaryText, type SummaryPart } from '../domain/summary.ts'
+import { summaryIn, summaryText, type SummaryPart } from '../domain/summary.ts'
 import type { Engine } from './engine.ts'
 import { noted } from './journal.ts'
 import { checkRow } from './possible.ts'
 import { readable } from './readable.ts'
+import { parsed } from './shapes.ts'
 import { all, change, first, insert, put, type Insertion, type Work } from './work.ts'
 
 /** A product or family. */
@@ -78,9 +79,9 @@ function choiceOf<Row extends ChoiceRow>(row: Row) {
   checkRow('saved_configurations', { area: row.area, line: row.line, price: row.price })
   return {
     ...row,
-    line: JSON.parse(row.line) as object,
-    parts: readSummary(row.parts),
-    price: row.price === null ? null : (JSON.parse(row.price) as PriceThen),
+    line: parsed('saved_configurations', 'line', row.line) as object,
+    parts: summaryIn(parsed('saved_configurations', 'parts', row.parts)),
+    price: row.price === null ? null : (parsed('saved_configurations', 'price', row.price) as PriceThen),
   }
 }
 const valuesOf = ({ area, itemId, itemName, line, delai, leadTimeLabel, parts, price }: Choice) => {

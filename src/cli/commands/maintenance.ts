@@ -196,7 +196,7 @@ function finding(
     case 'store_sound':
       return doctor.sound
     case 'store_damaged':
-      return found.problem
+      return doctor.damaged(found.problem, found.table, typed)
     case 'store_altered': {
       const told = found.difference === 'foreign' ? doctor.foreign : doctor.altered
       return told(alteration({ ...found }, locale), typed)

@@ -1,4 +1,5 @@
 /** What `doctor` says, in English; the French of the same is held against it by its type (doctor-fr.ts). */
+import { isOfAccounts, isOfCatalogue } from '../../domain/store-check-messages.ts'
 import type { Typed } from '../typed.ts'
 import { english } from './counted.ts'
 
@@ -11,6 +12,16 @@ export const doctor = {
   check: { mail: 'e-mail' } as Record<string, string>,
   line: (name: string, detail: string) => `${name}: ${detail}`,
   sound: 'sound',
+  damaged: (problem: string, table: string | undefined, typed: Typed) => {
+    const restore = `restore a backup from before with "${typed('restore', 'FILE')}"`
+    if (table === undefined) return `damaged (${problem}): ${restore}`
+    const remedy = isOfCatalogue(table)
+      ? `load your tariffs anew with "${typed('import', 'BUNDLE.json')}", or sync the partner with "${typed('sync')}"`
+      : isOfAccounts(table)
+        ? `give it anew with "${typed('token', 'create', '--customer', 'NAME')}"`
+        : restore
+    return `a row cannot be read, and is left out of what is shown (${problem}): ${remedy}`
+  },
   altered: (difference: string, typed: Typed) =>
     `not as Comptoir made it (${difference}): restore a backup with "${typed('restore', 'FILE')}"`,
   foreign: (difference: string, typed: Typed) =>

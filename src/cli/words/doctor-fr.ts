@@ -1,4 +1,5 @@
 /** What `doctor` says, in French. */
+import { isOfAccounts, isOfCatalogue } from '../../domain/store-check-messages.ts'
 import { french } from './counted.ts'
 import type { Words } from './en.ts'
 
@@ -18,6 +19,16 @@ export const doctor: Words['doctor'] = {
   },
   line: (name, detail) => `${name} : ${detail}`,
   sound: 'intact',
+  damaged: (problem, table, typed) => {
+    const restore = `remettez une sauvegarde d’avant avec « ${typed('restore', 'FICHIER')} »`
+    if (table === undefined) return `endommagé (${problem}) : ${restore}`
+    const remedy = isOfCatalogue(table)
+      ? `rechargez vos tarifs avec « ${typed('import', 'CATALOGUE.json')} », ou synchronisez le partenaire avec « ${typed('sync')} »`
+      : isOfAccounts(table)
+        ? `redonnez-la avec « ${typed('token', 'create', '--customer', 'NOM')} »`
+        : restore
+    return `une ligne ne peut pas être lue, et manque à ce qui est montré (${problem}) : ${remedy}`
+  },
   altered: (difference, typed) =>
     `autre que Comptoir ne l’a fait (${difference}) : remettez une sauvegarde avec « ${typed('restore', 'FICHIER')} »`,
   foreign: (difference, typed) =>

@@ -99,7 +99,7 @@ test('of a store of which rows cannot be read a backup is made that says so, and
   spoil(here)
   const warned = vi.spyOn(here.service.log, 'warn')
   const made = await make(here)
-  expect(made.unread).toBe('journal.facts: no JSON')
+  expect(made.unread).toBe('journal.facts: no JSON, id 1')
   expect(warned).toHaveBeenCalledWith(expect.objectContaining({ unread: made.unread }), expect.any(String))
   expect(await list(here)).toEqual([made])
   const url = `/api/store/backups/${made.name}/restore`
@@ -107,7 +107,7 @@ test('of a store of which rows cannot be read a backup is made that says so, and
   const refused = await here.desk.send({ method: 'POST', url, headers })
   expect(faultsOf(refused)).toEqual([' backup_unread'])
   expect(json(refused)['detail']).toMatch(
-    /^This was not done: rows of the backup of 2 Mar 2026, \d\d:00:00 cannot be read \(journal\.facts: no JSON\)/,
+    /^This was not done: rows of the backup of 2 Mar 2026, \d\d:00:00 cannot be read \(journal\.facts: no JSON, id 1\)/,
   )
   const by = async (timeZone: string) =>
     json(await send(here, 'POST', `${url}?timeZone=${encodeURIComponent(timeZone)}`))['detail'] as string
@@ -132,7 +132,7 @@ test('of the daily backups the last one that can be read whole stays', async () 
     await here.service.backups.daily()
   }
   expect((await list(here)).map(({ name, unread }) => [name === whole!.name, unread])).toEqual([
-    [false, 'journal.facts: no JSON'],
+    [false, 'journal.facts: no JSON, id 1'],
     [true, null],
   ])
 })

@@ -217,7 +217,8 @@ test.each(['150', '-5', 'x', ''])(
     const told = (await examine(here.service)).find(({ found }) => found.code === 'discounts_unread')
     expect(told).toMatchObject({ ok: false, found: { names: ['Zoé'] } })
     expect((await here.service.store.examine()).wrong).toMatchObject({
-      problem: 'customers.discount: impossible value',
+      problem: `customers.discount: impossible value, id ${id}`,
+      table: 'customers',
     })
     // Given anew, it is sold to again.
     await here.service.customers.update(id, { discount: '5' })

@@ -2,6 +2,7 @@
 import { ROLES } from '../../domain/shared/rights.ts'
 import { CAN_SIGN_IN } from '../people.ts'
 import { CHECKED } from '../possible.ts'
+import { SHAPED } from '../shapes.ts'
 import { emptyStore } from './schema.ts'
 import type Database from 'better-sqlite3'
 
@@ -45,14 +46,6 @@ export function basicProblem(db: Sqlite): string | null {
   return lackingRow(db) ?? impossibleNumber(db)
 }
 
-/**
- * The same, and what one of its rows cannot be read for. Takes as long as reading the store whole.
- * @returns the place, and what is wrong there; null: what is read can be understood
- */
-export function contentProblem(db: Sqlite): string | null {
-  return basicProblem(db) ?? unreadableValue(db)
-}
-
 /** Of what the migrations write something is always there. */
 function lackingRow(db: Sqlite): string | null {
   const model = emptyStore(db.pragma('user_version', { simple: true }) as number)
@@ -68,18 +61,27 @@ function lackingRow(db: Sqlite): string | null {
 /**
  * The first column whose text is to be JSON and is none, that holds what its rows never do (possible.ts), or that is to say
  * who may do what and does not: what stands there cannot be read, and a service goes on beside it. Takes as long as reading the store whole.
+ * @returns the table and column, what is wrong there and in which row; null: what is read can be understood
  */
 export function unreadableValue(db: Sqlite): string | null {
-  return noJson(db) ?? impossibleValue(db) ?? unusablePerson(db)
+  return noJson(db) ?? impossibleValue(db) ?? unshapedValue(db) ?? emptyOrder(db) ?? unusablePerson(db)
 }
 
 /** Such a person cannot sign in, or may do nothing: who counts on an administrator has none. */
 function unusablePerson(db: Sqlite): string | null {
   if (!tablesOf(db).includes('people')) return null
-  const has = (wrong: string) => db.prepare(`SELECT 1 FROM people WHERE ${wrong} LIMIT 1`).get() !== undefined
-  if (has(`role NOT IN (${ROLES.map((role) => `'${role}'`).join(', ')})`)) return 'people.role: unknown'
-  return has(`NOT (${CAN_SIGN_IN})`) ? 'people.password: no hash' : null
+  const roles = ROLES.map((role) => `'${role}'`).join(', ')
+  return (
+    firstWhere(db, 'people', 'role', `role NOT IN (${roles})`, 'unknown') ??
+    firstWhere(db, 'people', 'password', `NOT (${CAN_SIGN_IN})`, 'no hash')
+  )
 }
+
+/** What was ordered has a product; a row whose lines are gone tells of nothing. */
+const emptyOrder = (db: Sqlite): string | null =>
+  tablesOf(db).includes('order_lines')
+    ? firstWhere(db, 'orders', null, 'id NOT IN (SELECT order_id FROM order_lines)', 'no lines')
+    : null
 
 function noJson(db: Sqlite): string | null {
   for (const table of tablesOf(db)) {
@@ -87,8 +89,8 @@ function noJson(db: Sqlite): string | null {
     for (const column of JSON_COLUMNS[table] ?? []) {
       if (!there.includes(column)) continue
       const wrong = `"${column}" IS NOT NULL AND NOT json_valid("${column}")`
-      if (db.prepare(`SELECT 1 FROM "${table}" WHERE ${wrong} LIMIT 1`).get())
-        return `${table}.${column}: no JSON`
+      const found = firstWhere(db, table, column, wrong, 'no JSON')
+      if (found !== null) return found
     }
   }
   return null
@@ -97,18 +99,80 @@ function noJson(db: Sqlite): string | null {
 /** So many characters tell whether a value is possible. */
 const TOLD_BY = 40
 
-function impossibleValue(db: Sqlite): string | null {
+const impossibleValue = (db: Sqlite): string | null =>
+  firstImpossible(db, CHECKED, `substr("@", 1, ${TOLD_BY})`)
+
+/** Of what is JSON by now. */
+const unshapedValue = (db: Sqlite): string | null => {
+  const shaped = [...SHAPED].map(
+    ([table, columns]) =>
+      [
+        table,
+        columns.map(([column, is]) => [column, (text: string) => is(JSON.parse(text))] as const),
+      ] as const,
+  )
+  return firstImpossible(db, shaped, '"@"')
+}
+
+/** @param read what is looked at of a column, `@` */
+function firstImpossible(
+  db: Sqlite,
+  checked: Iterable<
+    readonly [string, readonly (readonly [column: string, isPossible: (value: string) => boolean])[]]
+  >,
+  read: string,
+): string | null {
   const tables = tablesOf(db)
-  for (const [table, columns] of CHECKED) {
+  for (const [table, columns] of checked) {
     if (!tables.includes(table)) continue
     const there = columnsOf(db, table)
+    const keys = keyOf(db, table)
     for (const [column, isPossible] of columns.filter(([name]) => there.includes(name))) {
-      const sql = `SELECT substr("${column}", 1, ${TOLD_BY}) FROM "${table}" WHERE "${column}" IS NOT NULL`
-      for (const value of db.prepare<[], string>(sql).pluck().iterate())
-        if (!isPossible(value)) return `${table}.${column}: impossible value`
+      const sql = `SELECT ${read.replace('@', column)}, ${quoted(keys)} FROM "${table}" WHERE "${column}" IS NOT NULL`
+      for (const [value, ...row] of db.prepare<[], [string, ...unknown[]]>(sql).raw().iterate())
+        if (!isPossible(value)) return placeOf(table, column, 'impossible value', keys, row)
     }
   }
   return null
+}
+
+/** @returns the first row of a table that something is wrong with */
+function firstWhere(
+  db: Sqlite,
+  table: string,
+  column: string | null,
+  wrong: string,
+  what: string,
+): string | null {
+  const keys = keyOf(db, table)
+  const found = db
+    .prepare(`SELECT ${quoted(keys)} FROM "${table}" WHERE ${wrong} LIMIT 1`)
+    .raw()
+    .get()
+  return found === undefined ? null : placeOf(table, column, what, keys, found as unknown[])
+}
+
+/** A row by what it is found by: `quotes.lines: no JSON, id 5`. */
+const placeOf = (
+  table: string,
+  column: string | null,
+  what: string,
+  keys: readonly string[],
+  row: readonly unknown[],
+): string =>
+  [
+    `${table}${column === null ? '' : `.${column}`}: ${what}`,
+    ...keys.map((key, i) => `${key} ${String(row[i])}`),
+  ].join(', ')
+
+const quoted = (columns: readonly string[]) => columns.map((column) => `"${column}"`).join(', ')
+
+function keyOf(db: Sqlite, table: string): string[] {
+  const key = db
+    .prepare<[string], string>('SELECT name FROM pragma_table_info(?) WHERE pk > 0 ORDER BY pk')
+    .pluck()
+    .all(table)
+  return key.length > 0 ? key : ['rowid']
 }
 
 const columnsOf = (db: Sqlite, table: string) =>

@@ -11,12 +11,13 @@ import {
   STORE_FILE,
   type Sqlite,
 } from './database.ts'
-import { contentProblem } from './content.ts'
+import { basicProblem, unreadableValue } from './content.ts'
 import { MIGRATIONS } from './migrations.ts'
 import { schemaDifferences, type SchemaDifference } from './schema.ts'
 
 export type StoreFault =
-  | { readonly code: 'store_damaged'; readonly problem: string }
+  /** `table`: of the only row that is known to be so: the rest can be read */
+  | { readonly code: 'store_damaged'; readonly problem: string; readonly table?: string }
   | ({ readonly code: 'store_altered' } & SchemaDifference)
   /** `cause`: the system's or SQLite's code */
   | { readonly code: 'store_unwritable'; readonly file: string; readonly cause: string }
@@ -83,8 +84,10 @@ function fault(db: Sqlite, folder: string): StoreFault | null {
   if (problem !== undefined) return { code: 'store_damaged', problem }
   const [difference] = schemaDifferences(db)
   if (difference) return { code: 'store_altered', ...difference }
-  const unread = contentProblem(db)
-  if (unread !== null) return { code: 'store_damaged', problem: unread }
+  const basic = basicProblem(db)
+  if (basic !== null) return { code: 'store_damaged', problem: basic }
+  const unread = unreadableValue(db)
+  if (unread !== null) return { code: 'store_damaged', problem: unread, table: /^\w+/.exec(unread)![0] }
   const count = brokenReferences(db)
   if (count > 0) return { code: 'references_broken', count }
   const refused = refusedWrite(db, folder)
