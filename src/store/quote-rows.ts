@@ -1,5 +1,5 @@
 /** A quote as its row holds it. */
-import type { AdresseLivraison } from '../domain/address.ts'
+import { completeAddress, type AdresseLivraison } from '../domain/address.ts'
 import { recipientOf } from '../domain/shared/whom.ts'
 import type { CartTotals, Totals } from '../domain/cart.ts'
 import { contactName } from '../domain/company/company.ts'
@@ -129,7 +129,7 @@ const recordOf = (row: QuoteRow): QuoteRecord => ({
   state: row.state,
   reference: row.reference,
   note: row.note,
-  address: parsed('quotes', 'address', row.address) as AdresseLivraison,
+  address: completeAddress(parsed('quotes', 'address', row.address)),
   buyer: row.buyer,
   collected: row.collected === 1,
   validUntil: row.valid_until,

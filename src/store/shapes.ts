@@ -33,8 +33,6 @@ const Sale = Type.Union([
 const Address = Type.Object(
   Object.fromEntries(ADDRESS_FIELDS.map((field) => [field, Type.Optional(Type.String())])),
 )
-/** Of a quote: its VAT and its days go by it. */
-const Place = Type.Intersect([Address, Type.Object({ code_postal: Type.String(), pays: Type.String() })])
 const Instant = Type.String({ pattern: String.raw`^\d{4}-\d\d-\d\dT\d\d:\d\d` })
 const Facts = Type.Record(Type.String(), Type.Union([Type.String(), Type.Number()]))
 const Regime = Type.Object({
@@ -102,7 +100,7 @@ const SHAPES = {
   journal: { facts: structure(Facts) },
   orders: { address: structure(Address), services: structure(Services), vat_regime: structure(Regime) },
   quotes: {
-    ...{ address: structure(Place), lines: structure(Type.Array(QuoteLine)), totals: structure(Totals) },
+    ...{ address: structure(Address), lines: structure(Type.Array(QuoteLine)), totals: structure(Totals) },
     ...{
       discount: structure(Discount),
       vat_regime: structure(Regime),

@@ -6,7 +6,7 @@ import { STORE_FILE } from '../../store/sqlite/database.ts'
 import { ADDRESS, json, world, type World } from '../../testing/app.ts'
 import { printCart } from '../../testing/carts.ts'
 import { temporaryFolder } from '../../testing/folder.ts'
-import { fillMarked } from '../../testing/marked.ts'
+import { add } from '../../testing/people.ts'
 import { CARDS, create, FLYERS, move, print } from '../../testing/quotes.ts'
 
 const LINES = [
@@ -19,15 +19,16 @@ const STATES = [[], ['sent'], ['sent', 'accepted'], ['sent', 'refused']]
 
 /** A shop with several of everything that is listed. */
 async function filled(made: World): Promise<void> {
-  await fillMarked(made, 'http://127.0.0.1:9')
-  const { desk } = made
-  const [company] = json(await desk.get('/api/companies')) as unknown as { id: number }[]
-  const input = { reference: 'REF', address: ADDRESS, lines: LINES, companyId: company!.id }
+  const { desk, service } = made
+  await desk.post('/api/partners', { name: 'Papyrus', url: 'http://127.0.0.1:9', token: 'jeton-1234' })
+  for (const name of ['Ada', 'Zoé']) await add(service, name, 'administrateur')
+  const company = json(await desk.post('/api/companies', { name: 'Imprimeurs' }))
+  const input = { reference: 'REF', address: ADDRESS, lines: LINES, companyId: company['id'] }
   const quote = async (states: readonly string[]) => {
     const { id } = (await create(made, {
       ...input,
       discount: { percent: '3' },
-      vatRegimeId: 'marque',
+      vatRegimeId: 'franchise',
     })) as unknown as { id: number }
     for (const state of states) await move(made, id, state, state === 'refused' ? { reason: 'prix' } : {})
     return id
@@ -56,7 +57,7 @@ const DESK = [
     '/api/changes',
   ],
   ...['/api/partners', '/api/sources', '/api/status', '/api/search?q=ref', '/api/mails', '/api/catalogue'],
-  ...['/api/quotes/moved', '/api/readiness', '/api/companies?q=atel', '/api/vat-regimes/use?id=marque'],
+  ...['/api/quotes/moved', '/api/readiness', '/api/companies?q=atel', '/api/vat-regimes/use?id=franchise'],
   ...[
     '/api/quotes/export?format=csv',
     '/api/quotes/export/lines?format=csv',

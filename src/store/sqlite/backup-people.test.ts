@@ -164,7 +164,7 @@ test('who has no password that lets anybody in is no administrator: rows that ca
   backup.close()
   await expect(restoreFrom(folder, file)).rejects.toMatchObject({
     code: 'backup_unread',
-    params: { problem: 'people.password: no hash' },
+    params: { problem: 'people.password: no hash, id 2' },
   })
   expect(await restoreFrom(folder, file, { unread: true })).toMatchObject({ reopened: ['Ada'] })
 })

@@ -64,7 +64,7 @@ function lackingRow(db: Sqlite): string | null {
  * @returns the table and column, what is wrong there and in which row; null: what is read can be understood
  */
 export function unreadableValue(db: Sqlite): string | null {
-  return noJson(db) ?? impossibleValue(db) ?? unshapedValue(db) ?? emptyOrder(db) ?? unusablePerson(db)
+  return noJson(db) ?? impossibleValue(db) ?? unshapedValue(db) ?? unusablePerson(db)
 }
 
 /** Such a person cannot sign in, or may do nothing: who counts on an administrator has none. */
@@ -77,8 +77,8 @@ function unusablePerson(db: Sqlite): string | null {
   )
 }
 
-/** What was ordered has a product; a row whose lines are gone tells of nothing. */
-const emptyOrder = (db: Sqlite): string | null =>
+/** What was ordered has a product: an order whose lines are gone tells of nothing. @returns as {@link unreadableValue} */
+export const emptyOrder = (db: Sqlite): string | null =>
   tablesOf(db).includes('order_lines')
     ? firstWhere(db, 'orders', null, 'id NOT IN (SELECT order_id FROM order_lines)', 'no lines')
     : null

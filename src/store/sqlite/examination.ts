@@ -11,7 +11,7 @@ import {
   STORE_FILE,
   type Sqlite,
 } from './database.ts'
-import { basicProblem, unreadableValue } from './content.ts'
+import { basicProblem, emptyOrder, unreadableValue } from './content.ts'
 import { MIGRATIONS } from './migrations.ts'
 import { schemaDifferences, type SchemaDifference } from './schema.ts'
 
@@ -86,7 +86,7 @@ function fault(db: Sqlite, folder: string): StoreFault | null {
   if (difference) return { code: 'store_altered', ...difference }
   const basic = basicProblem(db)
   if (basic !== null) return { code: 'store_damaged', problem: basic }
-  const unread = unreadableValue(db)
+  const unread = unreadableValue(db) ?? emptyOrder(db)
   if (unread !== null) return { code: 'store_damaged', problem: unread, table: /^\w+/.exec(unread)![0] }
   const count = brokenReferences(db)
   if (count > 0) return { code: 'references_broken', count }
