@@ -187,7 +187,9 @@ it.each([
 
 it('of stored settings that cannot be, the others stay as they were set', async () => {
   const db = await store()
+  const { vat, markUps } = DEFAULT_SETTINGS
   await db.settings.set('settings', {
+    ...{ vat, markUps },
     upstreamTimeoutMs: 2 ** 31,
     quoteValidityDays: 12,
     calendar: { closed: 'x' },
@@ -206,6 +208,9 @@ it.each([
   ['settings.markUps', { markUps: {} }],
   ['settings.markUps', { markUps: { general: { percent: 'zzz', rounding: 'cent' }, items: [] } }],
   ['settings.markUps', { markUps: { general: { percent: '-100', rounding: 'cent' }, items: [] } }],
+  ['settings.markUps', { vat: DEFAULT_SETTINGS.vat, vatRegimes: [] }],
+  ['settings.markUps', { calendar: DEFAULT_SETTINGS.calendar }],
+  ['settings.vat', { markUps: DEFAULT_SETTINGS.markUps, synonyms: [] }],
   ['settings.vat', { vat: null }],
   ['settings.vat', { vat: { ...DEFAULT_SETTINGS.vat, rate: 'zzz' } }],
   ['settings.vat', { vat: { ...DEFAULT_SETTINGS.vat, rate: '-8.5' } }],

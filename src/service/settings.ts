@@ -103,13 +103,18 @@ export class SettingsService {
     const settings = read.object(stored)
     if (settings === undefined || !Object.keys(Settings.properties).some((key) => key in settings))
       throw this.#store.settings.damaged(KEY)
-    const damaged = PRICING.find((key) => settings[key] !== undefined && !isPossible(key, settings[key]))
+    const wroteAll = SINCE_PRICING.some((key) => key in settings)
+    const damaged = PRICING.find((key) =>
+      settings[key] === undefined ? wroteAll : !isPossible(key, settings[key]),
+    )
     if (damaged) throw this.#store.settings.damaged(`${KEY}.${damaged}`)
   }
 }
 
 /** What prices are made with. */
 const PRICING = ['markUps', 'vat'] as const satisfies readonly (keyof Settings)[]
+/** What there is only since there is that: every program writes all that it knows, so none wrote these without it. */
+const SINCE_PRICING = ['vatRegimes', 'calendar', 'backupsKept', 'synonyms'] satisfies (keyof Settings)[]
 
 /** What is stored; of a setting that cannot be (any more), its default: the others stay as they were set. */
 function settingsOf(value: unknown): Settings {
