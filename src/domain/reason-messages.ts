@@ -1,6 +1,7 @@
 /** Why there is no price, why a value is refused, in words (reasons.ts has the codes). */
 import { euros } from './euros.ts'
 import { englishLabels, figure, type Locale, type Message } from './message.ts'
+import { unpricedWords } from './partner-words.ts'
 import type { FaultParams, ReasonCode } from './reasons.ts'
 
 /** Why the partner is not asked now, or gave nothing that can be used (`away`), before what is known without it. */
@@ -144,9 +145,9 @@ export const REASON_MESSAGES = {
   },
   refused_at_copies: {
     fr: (p) =>
-      `${away(p, 'fr')}sans doute impossible : pour ${figure(p['copies'], 'fr')} ex., ${p['message'] ? `le partenaire a répondu « ${p['message']} »` : 'le partenaire n’a pas donné de prix'}`,
+      `${away(p, 'fr')}sans doute impossible : pour ${figure(p['copies'], 'fr')} ex., ${p['message'] ? `le partenaire a répondu « ${unpricedWords(p)} »` : 'le partenaire n’a pas donné de prix'}`,
     en: (p) =>
-      `${away(p, 'en')}probably not possible: for ${figure(p['copies'], 'en')} copies, the partner ${p['message'] ? `answered “${p['message']}”` : 'gave no price'}`,
+      `${away(p, 'en')}probably not possible: for ${figure(p['copies'], 'en')} copies, the partner ${p['message'] ? `answered “${unpricedWords(p)}”` : 'gave no price'}`,
   },
   observed_too_old: {
     fr: (p) =>
@@ -158,7 +159,7 @@ export const REASON_MESSAGES = {
     fr: () => 'Le partenaire ne donne aucun prix qui puisse être lu.',
     en: () => 'The partner gives no price that can be read.',
   },
-  upstream_message: { fr: (p) => String(p['message']), en: (p) => String(p['message']) },
+  upstream_message: { fr: unpricedWords, en: unpricedWords },
   item_withdrawn: {
     fr: (p) =>
       `« ${p['name']} » : le partenaire ne le propose plus, ou plus à ce compte. Une synchronisation (Réglages, Partenaires) met le catalogue à jour.`,

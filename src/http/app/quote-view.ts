@@ -1,5 +1,6 @@
 /** Prices and quotes, in the reader's words. */
 import { faultMessage, faultsMessage, reasonMessage, worded, type Locale } from '../../domain/messages.ts'
+import { wholly } from '../../domain/partner-words.ts'
 import { countOf } from '../../domain/shared/line-roles.ts'
 import { type MovedPrice, type PricedLeadTime, type Quote, type QuoteLine } from '../../domain/quote/quote.ts'
 import { heldWidth } from '../../domain/quote/amounts.ts'
@@ -18,17 +19,24 @@ import { draftName } from '../../domain/shared/numbers.ts'
 import type { MatrixRow } from '../../service/offers.ts'
 import type { PricedPreview } from '../../service/quotes/quotes.ts'
 import type { QuoteRecord } from '../../store/quotes.ts'
+import type { Reader } from './access.ts'
 
 export function offerView({ reason, ...offer }: Offer, locale: Locale): PricedLeadTime {
   return { ...offer, message: reason ? reasonMessage(reason, locale) : '' }
 }
 
+/** A price for who configures: what its partner says of it stands whole for who may see costs. */
+export function pricedView(offer: Offer, { locale, rights }: Reader): PricedLeadTime {
+  const { reason } = offer
+  return offerView(reason && rights.has('costs') ? { ...offer, reason: wholly(reason) } : offer, locale)
+}
+
 /** A row of the price matrix. */
-export function rowView({ leadTimes, faults, ...row }: MatrixRow, locale: Locale) {
+export function rowView({ leadTimes, faults, ...row }: MatrixRow, reader: Reader) {
   return {
     ...row,
-    leadTimes: leadTimes.map((offer) => offerView(offer, locale)),
-    message: faultsMessage(faults, locale),
+    leadTimes: leadTimes.map((offer) => pricedView(offer, reader)),
+    message: faultsMessage(faults, reader.locale),
   }
 }
 

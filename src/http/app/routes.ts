@@ -10,7 +10,7 @@ import { readPage, unreadableHeader } from '../paging.ts'
 import { pathId, transmissionId } from '../path-id.ts'
 import { sendEvents } from '../sse.ts'
 import { accessTo, actorOf, readerOf, type Doorkeeper } from './access.ts'
-import { offerView, rowView } from './quote-view.ts'
+import { pricedView, rowView } from './quote-view.ts'
 import { companyRoutes } from './companies.ts'
 import { companyImportRoutes } from './company-import.ts'
 import { customerRoutes } from './customers.ts'
@@ -169,12 +169,12 @@ function catalogueRoutes(api: Api, service: Service): void {
     const { area, line, atOnce } = read.prices(request)
     const checked = service.offers.check(area, line)
     const offers = await (atOnce ? service.offers.atOnce(checked) : service.offers.offers(checked))
-    return { leadTimes: offers.map((offer) => offerView(offer, requestLocale(request))) }
+    return { leadTimes: offers.map((offer) => pricedView(offer, readerOf(request))) }
   })
   api.post('/api/price-matrix', 'desk', MatrixResponse, async (request) => {
     const { area, line, quantities } = read.matrix(request)
     const rows = await service.offers.matrix(area, line, quantities)
-    return { rows: rows.map((row) => rowView(row, requestLocale(request))) }
+    return { rows: rows.map((row) => rowView(row, readerOf(request))) }
   })
 }
 
