@@ -2,7 +2,7 @@
 import * as Type from 'typebox'
 import type { Static } from 'typebox'
 import { Totals } from './cart.ts'
-import { afterDiscount } from './quote/amounts.ts'
+import { afterDiscount } from './shared/sold-at.ts'
 import { Cost } from './schema.ts'
 
 export const OrderServices = Type.Object(

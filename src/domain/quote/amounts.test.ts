@@ -5,7 +5,7 @@ import { percentOf } from '../decimal.ts'
 import { beforeWhole } from '../shared/before-whole.ts'
 import { takenIn } from '../shared/line-choices.ts'
 import { basesOf, type LineRole } from '../shared/line-roles.ts'
-import { amountsOf, soldOffer, spread } from './amounts.ts'
+import { afterAccount, amountsOf, soldOffer, spread } from './amounts.ts'
 import { PLAIN_LINE, type KeptLine, type Offer } from './facts.ts'
 import type { QuoteDiscount, Sale } from './lines.ts'
 
@@ -167,6 +167,31 @@ describe('the lines of a quote', () => {
         }
       }),
     )
+  })
+
+  test('the customer’s own discount is out of the profits of the lines, to the cent, and brings one under its cost', () => {
+    const discounted = (percents: string, all: KeptLine[], off: QuoteDiscount | null) => {
+      const { lines: amounts, whole } = amountsOf(all, off)
+      const prix_ht = whole?.netCents ?? 0
+      const remise_grand_compte_ht = percentOf(prix_ht, percents)
+      return { amounts, whole, off: remise_grand_compte_ht, prix_ht, remise_grand_compte_ht }
+    }
+    fc.assert(
+      fc.property(lines, discount, percent, (all, off, percents) => {
+        const { amounts, whole, ...totals } = discounted(percents, all, off)
+        const left = afterAccount(amounts, all, totals)
+        const included = left.filter((_, i) => all[i]!.role === 'included')
+        if (!whole || included.some((each) => each?.profitCents == null)) return
+        const sum = included.reduce((profit, each) => profit + each!.profitCents!, 0)
+        expect(sum).toBe(whole.netCents - totals.off - whole.costCents!)
+      }),
+    )
+    const [sold, other] = [line(offer(4389, 3990)), line(offer(9000, 3000), { role: 'option' })]
+    const left = afterAccount(amountsOf([sold, other], null).lines, [sold, other], {
+      ...{ prix_ht: 4389, remise_grand_compte_ht: 1097 },
+    })
+    expect(left[0]).toMatchObject({ netCents: 4389, profitCents: 3292 - 3990, underCost: true })
+    expect(left[1]).toMatchObject({ netCents: 9000, profitCents: 9000 - 2249 - 3000, underCost: false })
   })
 
   test('what is left of an option is told as it would be, were it taken', () => {

@@ -4,12 +4,11 @@
  * Cost and sale are never computed from each other but where a person says so ({@link Sale}): a mark-up or margin of a
  * line is of its cost, exact and rounded once to the cent. The order of the lines changes no amount.
  */
-import type { Totals } from '../cart.ts'
 import { inProportion, percentOf, roundHalfUp, toFraction } from '../decimal.ts'
 import { beforeWhole } from '../shared/before-whole.ts'
 import { basesOf, groupWidths, headingsOf, isIncluded } from '../shared/line-roles.ts'
 import { widthOf } from '../shared/offers.ts'
-import { isUnderCost, soldAt } from '../shared/sold-at.ts'
+import { afterDiscount, isUnderCost, soldAt, type Discounted } from '../shared/sold-at.ts'
 import { TOO_LARGE } from '../tariff.ts'
 import type { KeptLine, Offer } from './facts.ts'
 import type { LineAmounts, QuoteAmounts } from './line-amounts.ts'
@@ -191,11 +190,25 @@ export function profitOf(net: number, cost: number | null) {
 }
 
 /**
- * What lines come to once the customer's own discount is off all of them: their part of it is what they are of the whole,
- * rounded half up.
+ * What lines come to, with profit and margin of what the customer's own discount leaves of each: the included ones have
+ * all of it, by largest remainder; an option or alternative has the same part of what it comes to.
+ * @param amounts of `lines`, in their order
+ * @param totals what they come to together; null: not known, and nothing is off
  */
-export function afterDiscount(cents: number, { prix_ht, remise_grand_compte_ht }: Totals): number {
-  return cents - inProportion(cents, remise_grand_compte_ht, prix_ht)
+export function afterAccount(
+  amounts: readonly (LineAmounts | null)[],
+  lines: readonly KeptLine[],
+  totals: Discounted | null,
+): (LineAmounts | null)[] {
+  if (!totals || totals.remise_grand_compte_ht === 0) return [...amounts]
+  const weights = amounts.map((each, i) => (each && isIncluded(lines[i]!) ? each.netCents : 0))
+  const shares = spread(totals.remise_grand_compte_ht, weights, lines.map(nameOf))
+  return amounts.map((each, i) => {
+    if (!each) return null
+    const { netCents, costCents } = each
+    const left = isIncluded(lines[i]!) ? netCents - shares[i]! : afterDiscount(netCents, totals)
+    return { ...each, ...profitOf(left, costCents), underCost: isUnderCost(left, costCents) }
+  })
 }
 
 /** To a tenth, as a decimal string. */

@@ -10,7 +10,11 @@ const Margin = Type.Union([Type.String(), Type.Null()], {
   right: 'costs' satisfies Right,
 })
 
-const profit = { costCents: Cost(), profitCents: Cost(), margin: Margin }
+const profit = {
+  costCents: Cost(),
+  profitCents: Cost('Of what the customer’s own discount leaves.'),
+  margin: Margin,
+}
 
 /** Cents excluding tax, before the customer's own discount. */
 export const LineAmounts = Type.Object(
@@ -24,7 +28,7 @@ export const LineAmounts = Type.Object(
     netCents: Type.Integer({ description: 'What it is sold at.' }),
     ...profit,
     underCost: Type.Union([Type.Boolean(), Type.Null()], {
-      description: 'Whether it is sold under its cost.',
+      description: 'Whether it is sold under its cost, after every discount.',
       right: 'costs' satisfies Right,
     }),
     uncertainty: Nullable(

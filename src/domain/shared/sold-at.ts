@@ -1,5 +1,5 @@
 /** What a product is sold at where a person says how: the service computes it, and the screens tell it before it is saved. */
-import { percentOf, roundHalfUp, toFraction } from './decimal.ts'
+import { inProportion, percentOf, roundHalfUp, toFraction } from './decimal.ts'
 
 /** On a cost, by a percentage of it or of the price; or at a price of its own. */
 type SoldBy =
@@ -45,6 +45,23 @@ export function soldBy(
 /** Whether what a line comes to, after every discount of it and of the whole, is under a cost; null where one is not known. */
 export const isUnderCost = (netCents: number | null, cost: number | null): boolean | null =>
   netCents === null || cost === null ? null : netCents < cost
+
+/** What a customer's own discount takes off all that a quote comes to, cents. */
+export interface Discounted {
+  readonly prix_ht: number
+  readonly remise_grand_compte_ht: number
+}
+
+/**
+ * What lines come to once the customer's own discount is off all of them: their part of it is what they are of the whole,
+ * rounded half up.
+ */
+export const afterDiscount = (cents: number, { prix_ht, remise_grand_compte_ht }: Discounted): number =>
+  remise_grand_compte_ht === 0 ? cents : cents - inProportion(cents, remise_grand_compte_ht, prix_ht)
+
+/** What every discount leaves of a line; null where it has no price. @param totals of its quote; null: not known */
+export const netOf = (line: { readonly netCents: number } | null, totals: Discounted | null): number | null =>
+  line && (totals ? afterDiscount(line.netCents, totals) : line.netCents)
 
 /** What a line's own discount, a percentage, leaves of its price. */
 export const discountedBy = (cents: number, discount: string | null): number =>

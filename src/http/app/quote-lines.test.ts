@@ -176,6 +176,11 @@ describe('what lines are sold at', () => {
     const quote = await create(made, { ...quoteOf(cards()), customerId, discount: { cents: 150 } })
     expect(quote.totals).toMatchObject({ prix_ht: 2000, remise_grand_compte_ht: 200, prix_total_ht: 1800 })
     expect(quote.amounts).toMatchObject({ netCents: 2000, profitCents: 1800 - CARD, margin: '-19.4' })
+    expect(quote.lines[0].amounts).toMatchObject({
+      netCents: 2000,
+      profitCents: 1800 - CARD,
+      underCost: true,
+    })
   })
 
   test('changing what a line is sold at, or whether it counts, moves no price that it holds', async () => {
@@ -215,6 +220,18 @@ describe('what lines are sold at', () => {
   })
 })
 
+test('a draft that is priced to be looked at keeps the prices that saving it would keep, whatever moved', async () => {
+  const made = await world()
+  const quote = await create(made, quoteOf(cards()))
+  await dearer(made)
+  const { version: _version, ...edited } = quoteOf(cards({ discount: '5' })) as Loose
+  const priced = async (body: Loose) => json(await made.desk.post('/api/quotes/price', body)).lines[0].amounts
+  expect(await priced({ ...edited, quoteId: quote.id })).toMatchObject({ listCents: CARD })
+  expect((await priced(edited)).listCents).toBeGreaterThan(CARD)
+  const saved = await put(made, `/api/quotes/${quote.id}`, { ...edited, version: quote.version })
+  expect(json(saved).lines[0].amounts).toMatchObject({ listCents: CARD })
+})
+
 describe('a service whose cost nobody said', () => {
   const unknown = { costCents: null, profitCents: null, margin: null }
 
@@ -224,7 +241,7 @@ describe('a service whose cost nobody said', () => {
     const lines = [cards(), design(), design({ text: 'Pose', quantity: 1, costCents: 0 })]
     const quote = await create(made, { ...quoteOf(...lines), customerId })
     expect(quote.lines[1]).toMatchObject({ costCents: null, amounts: { ...unknown, underCost: null } })
-    expect(quote.lines[2]).toMatchObject({ costCents: 0, amounts: { costCents: 0, profitCents: 6000 } })
+    expect(quote.lines[2]).toMatchObject({ costCents: 0, amounts: { costCents: 0, profitCents: 5400 } })
     expect(quote.totals).toMatchObject({ prix_ht: CARD + 9000 + 6000, prix_total_ht: 15_435 })
     // What the customer's discount leaves of the other two.
     expect(quote.amounts).toMatchObject({ netCents: 17_150, costCents: CARD, unknownCosts: 1 })

@@ -58,6 +58,16 @@ test('absorbed, an estimate is held against the cost at what the customer was to
   expect(told(60_650, 60_878, 500)).toEqual([61_000, true])
 })
 
+test('absorbed, a price is held against the cost at what the customer’s own discount leaves of it', () => {
+  const under = (costCents: number) =>
+    movedLines([line], [today({ priceCents: 16000, netCents: 16000, costCents })], ['Flyers'], {
+      prix_ht: 30000,
+      remise_grand_compte_ht: 7500,
+    })[0]!.underCost
+  expect(under(11250)).toBe(false)
+  expect(under(11251)).toBe(true)
+})
+
 test('of a report it is told when prices came in after its partners had been asked for it', () => {
   const report = (endedAt: string | null, ...observed: (string | null)[]) =>
     ({

@@ -2,7 +2,7 @@
 import { beforeWhole } from '../../domain/shared/before-whole.ts'
 import { shownCents } from '../../domain/shared/known-price.ts'
 import { widthOf } from '../../domain/shared/offers.ts'
-import { discountedBy, isUnderCost } from '../../domain/shared/sold-at.ts'
+import { discountedBy, isUnderCost, netOf, type Discounted } from '../../domain/shared/sold-at.ts'
 import type { MovedPrice, MovedQuotes, PricedLeadTime, QuoteLine, Totals } from '../api/types'
 
 /** A price as it is compared. */
@@ -71,11 +71,16 @@ function toldOf({ amounts, discount }: QuoteLine): number | null {
   return discountedBy(shownCents(list, width), discount)
 }
 
-/** @param today of each line today's price, where it is another. @param names what each is called, told apart */
+/**
+ * @param today of each line today's price, where it is another
+ * @param names what each is called, told apart
+ * @param totals of the quote, for what the customer's own discount takes off
+ */
 export function movedLines(
   lines: readonly QuoteLine[],
   today: readonly (MovedPrice | null)[],
   names: readonly string[],
+  totals: Discounted | null = null,
 ): MovedLine[] {
   return lines.flatMap((line, at): MovedLine[] => {
     const price = today[at]
@@ -88,8 +93,9 @@ export function movedLines(
     const costOnly = line.sale !== null && amounts?.listCents === price.priceCents
     const canAbsorb = before !== null && after !== null && !costOnly
     const absorbedCents = canAbsorb && was.estimated ? toldOf(line) : null
-    // Of what it comes to its share of the discount of the whole is off, too.
-    const kept = amounts && amounts.netCents + (absorbedCents === null ? 0 : absorbedCents - before!)
+    // Of what it comes to its share of the discounts of the whole and of the customer is off, too.
+    const more = absorbedCents === null ? 0 : absorbedCents - before!
+    const kept = netOf(amounts && { netCents: amounts.netCents + more }, totals)
     return [
       {
         ...{ at, name: names[at] ?? line.name, before, after, was, is, costOnly, canAbsorb, absorbedCents },

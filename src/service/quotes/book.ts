@@ -12,11 +12,12 @@ import {
 import type { JournalNote } from '../../domain/journal.ts'
 import { evidenceOf } from '../../domain/quote/evidence.ts'
 import { obstaclesOf } from '../../domain/quote/obstacles.ts'
-import { afterDiscount, amountsOfQuote, profitOf, type Summed } from '../../domain/quote/amounts.ts'
+import { afterAccount, amountsOfQuote, profitOf, type Summed } from '../../domain/quote/amounts.ts'
 import { isGivenUp } from '../../domain/shared/order-states.ts'
 import { isExpired, isOpen } from '../../domain/shared/quote-states.ts'
 import { localDay, type Day } from '../../domain/shared/calendar.ts'
 import { inChoices } from '../../domain/shared/line-choices.ts'
+import { afterDiscount, type Discounted } from '../../domain/shared/sold-at.ts'
 import { OWN_TARIFFS } from '../../domain/shared/sources.ts'
 import { dayOfFiles, dayOfReceipt, promisedDay } from '../../domain/shared/working-days.ts'
 import { vatHeld } from '../../domain/vat-regimes.ts'
@@ -168,10 +169,11 @@ export class QuoteBook {
     return lines.map((line) => ({ ...line, promised: promisedDay(calendar, received, line.price) }))
   }
 
-  /** Lines with where they come from and what they come to. */
-  totalled(quote: Summed): TotalledLine[] {
+  /** Lines with where they come from and what they come to; profits are what the customer's own discount leaves. */
+  totalled(quote: Summed & { readonly totals: Discounted | null }): TotalledLine[] {
     const sources = this.#with.store.sources.all()
-    const { lines: amounts, subtotals, subtotalWidths, bases } = amountsOfQuote(quote)
+    const { lines, subtotals, subtotalWidths, bases } = amountsOfQuote(quote)
+    const amounts = afterAccount(lines, quote.lines, quote.totals)
     return quote.lines.map((line, i) => ({
       ...sourcedLine(line, sources),
       amounts: amounts[i]!,

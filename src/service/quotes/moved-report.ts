@@ -5,7 +5,7 @@ import { amountsOf, heldWidth, soldOffer } from '../../domain/quote/amounts.ts'
 import { offerOf, type KeptLine, type MovedOffer, type Offer } from '../../domain/quote/facts.ts'
 import { discounted, fixedAt, movedTo } from '../../domain/quote/moved.ts'
 import { isIncluded, isProduct } from '../../domain/shared/line-roles.ts'
-import { isUnderCost } from '../../domain/shared/sold-at.ts'
+import { isUnderCost, netOf } from '../../domain/shared/sold-at.ts'
 import type { LeadTimePrice } from '../../domain/tariff.ts'
 import type { QuoteRecord } from '../../store/quotes.ts'
 import type { Customer } from '../customers.ts'
@@ -211,10 +211,10 @@ export class MovedReport {
       : quotePricing.totals({ lines: today, discount }, customer, quotePricing.vat(quote).rate)
     return {
       quote: { ...head, discount, totals },
-      // The discount of the whole, too, may be what brings a line under its cost.
+      // The discounts of the whole and of the customer, too, may be what brings a line under its cost.
       lines: told.map((line) => ({
         ...line,
-        underCost: isUnderCost(kept[line.at]?.netCents ?? null, line.after?.costCents ?? null),
+        underCost: isUnderCost(netOf(kept[line.at] ?? null, totals), line.after?.costCents ?? null),
       })),
       alike: new Map([...lines.entries()].filter(([, { name }]) => names.has(name))),
       beforeCents: totals?.prix_total_ht ?? null,

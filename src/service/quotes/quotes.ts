@@ -102,8 +102,9 @@ export class QuoteService {
     const vatRegime = regimeById(vatRegimes, input.vatRegimeId)
     const address = this.#addressIn(input, before?.collected === true)
     const { rate } = this.#pricing.vat({ state: 'draft', address, vatRegime })
-    const priced = await this.#pricing.price(lines, customer, rate, discount)
-    return { ...priced, lines: this.#book.totalled({ state: 'draft', lines: priced.lines, discount }) }
+    // A line that the quote has as it is keeps its price, as saving it would.
+    const priced = await this.#pricing.price(lines, customer, rate, discount, before?.lines)
+    return { ...priced, lines: this.#book.totalled({ ...priced, state: 'draft', discount }) }
   }
 
   /**
