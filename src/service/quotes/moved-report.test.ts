@@ -27,7 +27,12 @@ const line = (status: 'firm' | 'estimated', problem: KeptLine['problem'] = null)
   }) as unknown as KeptLine
 
 async function told(...lines: KeptLine[]) {
-  const quote = { state: 'draft', lines, discount: null, totals: { prix_ht: 45_123, remise_grand_compte_ht: 0, prix_total_ht: 45_123 } }
+  const quote = {
+    state: 'draft',
+    lines,
+    discount: null,
+    totals: { prix_ht: 45_123, remise_grand_compte_ht: 0, prix_total_ht: 45_123 },
+  }
   const report = new MovedReport(nothingFits, '')
   const [found] = await report.of([[quote as unknown as QuoteRecord, {} as Customer]])
   const { beforeCents, beforeUncertainty, afterCents } = found!
