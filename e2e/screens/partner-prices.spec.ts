@@ -16,14 +16,14 @@ test('the catalogue leaves out what nothing is known of, and tells what the part
   await catalogue.rows.first().waitFor()
   await expect(head).toContainText('Quantités')
   await expect(head).not.toContainText('Au plus tôt')
-  await expect(head).not.toContainText('à partir de')
+  await expect(head).not.toContainText('Plus bas prix')
   await expect(catalogue.rows.first()).not.toContainText('—')
 
   // Prices come in with a sync: the open list follows.
   await synced(service)
   expect((await partner.requests()).total).toBeGreaterThan(0)
   await expect(head).toContainText('Au plus tôt')
-  await expect(head).toContainText('à partir de')
+  await expect(head).toContainText('Plus bas prix')
   const told = catalogue.rows.filter({ hasText: 'Prix observé le' }).filter({ hasText: 'vu aujourd’hui' })
   await expect(told.first()).toContainText(/J\+\d/)
   await expect(told.first()).toContainText(/\d,\d\d.€/)
