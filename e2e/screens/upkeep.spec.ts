@@ -151,18 +151,22 @@ test('one of which rows cannot be read says so in the list, and is put back as i
   service,
 }) => {
   const db = new Database(join(service.data, 'comptoir.db'))
-  db.exec("INSERT INTO journal (at, actor, action, facts) VALUES ('2026-03-02', '', 'backup_made', '{')")
+  const { lastInsertRowid: row } = db
+    .prepare("INSERT INTO journal (at, actor, action, facts) VALUES ('2026-03-02', '', 'backup_made', '{')")
+    .run()
   db.close()
   await shell.open()
   await shell.go('/reglages/sauvegardes')
   await page.getByRole('button', { name: 'Sauvegarder maintenant' }).click()
-  const words = 'ne peuvent pas être lues (journal.facts: no JSON, id 1)'
+  const words = `ne peuvent pas être lues (journal.facts: no JSON, id ${row})`
   await expect(shell.toast(words)).toBeVisible()
   await expect(page.getByRole('row').nth(1)).toContainText('Des lignes n’y peuvent pas être lues')
   await expect.poll(() => seriousFaultsInBothThemes(page)).toEqual([])
   await page.getByRole('button', { name: /^Remettre la sauvegarde du/ }).click()
   const dialog = page.getByRole('dialog', { name: /^Remettre la sauvegarde du/ })
-  await expect(dialog).toContainText('Des lignes n’y peuvent pas être lues (journal.facts: no JSON, id 1).')
+  await expect(dialog).toContainText(
+    `Des lignes n’y peuvent pas être lues (journal.facts: no JSON, id ${row}).`,
+  )
   await expect(dialog).toContainText('Tout redevient comme dans cette sauvegarde')
   await dialog.getByRole('button', { name: 'Remettre telle quelle' }).click()
   await expect(page.getByRole('dialog', { name: 'La sauvegarde est remise', exact: true })).toBeVisible()
