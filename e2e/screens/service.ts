@@ -4,7 +4,7 @@ import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { CLI } from '../program.ts'
+import { CLI } from '../../src/testing/program.ts'
 import { Stores } from '../stores.ts'
 
 const ROOT = resolve(import.meta.dirname, '../..')

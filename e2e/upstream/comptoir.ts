@@ -7,7 +7,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { CLI } from '../program.ts'
+import { CLI } from '../../src/testing/program.ts'
 import { Stores } from '../stores.ts'
 
 const node = join(import.meta.dirname, '../../node_modules/.bin/node')

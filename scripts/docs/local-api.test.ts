@@ -5,9 +5,9 @@ import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { CLI } from '../../src/testing/program.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
-const CLI = join(ROOT, 'src/cli/index.ts')
 const snippets = (language: string) => {
   const page = readFileSync(join(ROOT, 'docs/local-api.md'), 'utf8')
   return [...page.matchAll(new RegExp(`^\`\`\`${language}\\n(.*?)^\`\`\``, 'gms'))].map((match) => match[1]!)

@@ -4,9 +4,9 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { CLI } from '../../src/testing/program.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
-const CLI = join(ROOT, 'src/cli/index.ts')
 const text = (file: string) => readFileSync(join(ROOT, file), 'utf8')
 const UNIT = 'deploy/comptoir.service'
 const COMPOSE = 'deploy/compose.yaml'

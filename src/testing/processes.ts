@@ -1,10 +1,10 @@
 /** Real child processes of the test's own, none of which outlives it. */
 import { spawn, type ChildProcessByStdio } from 'node:child_process'
-import { join } from 'node:path'
+import { resolve } from 'node:path'
 import type { Readable } from 'node:stream'
 import { onTestFinished } from 'vitest'
 
-const ROOT = join(import.meta.dirname, '../..')
+const ROOT = resolve(import.meta.dirname, '../..')
 
 export interface Child {
   readonly process: ChildProcessByStdio<null, Readable, Readable>
@@ -18,13 +18,13 @@ export interface Child {
   kill(signal: NodeJS.Signals): Promise<number | string>
 }
 
-/** Starts a TypeScript program of this project on the same Node that runs the tests. */
+/** Starts a program of this project, by its path in it or in the system, on the same Node that runs the tests. */
 export function startNode(
   program: string,
   args: readonly string[],
   options: { env?: Record<string, string>; shell?: string } = {},
 ): Child {
-  const command = [process.execPath, '--disable-warning=ExperimentalWarning', join(ROOT, program), ...args]
+  const command = [process.execPath, '--disable-warning=ExperimentalWarning', resolve(ROOT, program), ...args]
   const env = { ...process.env, NODE_OPTIONS: '', COMPTOIR_KEY: '', LC_ALL: 'C', ...options.env }
   const child = options.shell
     ? spawn('bash', ['-c', `${options.shell}; exec "$@"`, 'bash', ...command], {
@@ -80,5 +80,3 @@ export async function runNode(
   const code = await child.ended
   return { code, stdout: child.lines.map((line) => `${line}\n`).join(''), stderr: child.stderr() }
 }
-
-export const CLI = 'src/cli/index.ts'

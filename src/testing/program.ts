@@ -1,8 +1,8 @@
-/** The program under test. */
+/** The program under test, of suites that drive it as a process. */
 import { readdirSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 
-const ROOT = resolve(import.meta.dirname, '..')
+const ROOT = resolve(import.meta.dirname, '../..')
 const BUILT = join(ROOT, 'out/main/cli.js')
 const SOURCES = join(ROOT, 'src')
 /** Neither the screens nor tests are in the command line; a folder's own time tells nothing. */
