@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { bundleTextFaults, jsonBreaksAt } from './bundle-text.ts'
 
@@ -49,6 +50,11 @@ test.each([
   ['{"a": NaN}', 6],
   ['{"a": "b\nc"}', 6],
   ['{"a": "\\x"}', 6],
+  ['{"a": "\\u00g0"}', 6],
+  ['{"a": "b', 8],
+  ['{"a": "b\\', 9],
+  ['{"a": "b\\u00', 12],
+  ['{"a": "b\\u00e9', 14],
   ['[1]]', 3],
   ['[1}', 2],
   ['1, 2', 1],
@@ -59,4 +65,18 @@ test.each([
 ])('where a text ends to be JSON: %j at %i', (text, at) => {
   expect(() => JSON.parse(text)).toThrow()
   expect(jsonBreaksAt(text)).toBe(at)
+})
+
+test('what is missing of a text is told by what is there, wherever it is cut, and however long', () => {
+  const long = 'é\\n'.repeat(200_000)
+  expect(jsonBreaksAt(`{"a":"${long}`)).toBe(6 + long.length)
+  expect(jsonBreaksAt(`{"a":"${long}\n`)).toBe(5)
+  const strings = fc.record({ a: fc.array(fc.string({ unit: 'binary' })), 'b"\\': fc.string() })
+  fc.assert(
+    fc.property(strings, fc.double({ min: 0, max: 1, noNaN: true }), (value, part) => {
+      const text = JSON.stringify(value)
+      const cut = text.slice(0, Math.floor(part * (text.length - 1)))
+      expect(jsonBreaksAt(cut)).toBe(cut.length)
+    }),
+  )
 })

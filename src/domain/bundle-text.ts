@@ -75,9 +75,11 @@ function endOfString(text: string, start: number): number {
   }
 }
 
+/** A sign, or a value that is no string: strings are read by {@link stringEnd}. */
 const TOKEN =
-  // eslint-disable-next-line no-control-regex
-  /[ \t\n\r]*(?:([[\]{},:])|("(?:[^"\\\u0000-\u001f]+|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*")|(-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null))/y
+  /[ \t\n\r]*(?:([[\]{},:])|(-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null))/y
+const ESCAPE = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y
+const ESCAPE_CUT = /\\(?:u[0-9a-fA-F]{0,3})?$/y
 const SPACE = /[ \t\n\r]*/y
 
 export type JsonPlace = 'empty' | 'cut' | { readonly line: number; readonly column: number }
@@ -102,16 +104,26 @@ export function jsonBreaksAt(text: string): number {
     SPACE.lastIndex = at
     SPACE.exec(text)
     const start = SPACE.lastIndex
-    TOKEN.lastIndex = at
-    const [, sign, string, plain] = TOKEN.exec(text) ?? []
-    at = TOKEN.lastIndex
-    if (sign === undefined && string === undefined && plain === undefined) return start
+    const isString = text.charCodeAt(start) === QUOTE
+    let sign: string | undefined
+    if (isString) {
+      const end = stringEnd(text, start)
+      if (end === 'cut') return text.length
+      if (end === 'broken') return start
+      at = end
+    } else {
+      TOKEN.lastIndex = at
+      const token = TOKEN.exec(text)
+      if (!token) return start
+      at = TOKEN.lastIndex
+      sign = token[1]
+    }
     const begins = sign === '{' || sign === '['
     const ends = sign !== undefined && sign === closing.at(-1)
     if (expects.startsWith('value') && (begins || sign === undefined)) {
       if (begins) closing.push(sign === '{' ? '}' : ']')
       expects = begins ? (sign === '{' ? 'key or }' : 'value or ]') : 'more'
-    } else if (expects.startsWith('key') && string !== undefined) expects = ':'
+    } else if (expects.startsWith('key') && isString) expects = ':'
     else if (expects === ':' && sign === ':') expects = 'value'
     else if (ends && (expects === 'more' || expects === `value or ]` || expects === 'key or }')) {
       closing.pop()
@@ -120,4 +132,21 @@ export function jsonBreaksAt(text: string): number {
       expects = closing.at(-1) === '}' ? 'key' : 'value'
     } else return start
   }
+}
+
+/**
+ * Where the string ends that begins at `start`, read in one pass: what is told of a text without its last quote takes time by
+ * its length, and no more. @returns the index behind it; `cut`: more of it is missing
+ */
+function stringEnd(text: string, start: number): number | 'cut' | 'broken' {
+  for (let at = start + 1; at < text.length; at++) {
+    const code = text.charCodeAt(at)
+    if (code === QUOTE) return at + 1
+    if (code < 0x20) return 'broken'
+    if (code !== BACKSLASH) continue
+    ESCAPE.lastIndex = ESCAPE_CUT.lastIndex = at
+    if (!ESCAPE.test(text)) return ESCAPE_CUT.test(text) ? 'cut' : 'broken'
+    at = ESCAPE.lastIndex - 1
+  }
+  return 'cut'
 }

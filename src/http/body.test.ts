@@ -56,6 +56,8 @@ describe('bodies that cannot be read', () => {
     ['{"produit":203,}', 'The request body is not readable JSON: see line 1, column 16.'],
     ['\uFEFF{"a":1,\n"b":x}', 'The request body is not readable JSON: see line 2, column 5.'],
     ['{"a":', 'The request body is not readable JSON: it ends in the middle.'],
+    [`{"a":"${'x'.repeat(200)}`, 'The request body is not readable JSON: it ends in the middle.'],
+    [`{"a":"${'x'.repeat(200)}\n"}`, 'The request body is not readable JSON: see line 1, column 6.'],
     [Buffer.from([0x22, 0xff, 0x22]), 'The request body is not readable JSON.'],
   ])('of one that cannot be read it is said where: %j', async (payload, words) => {
     const { partner, token, desk } = await world()
