@@ -1,5 +1,6 @@
 import js from '@eslint/js'
 import prettier from 'eslint-config-prettier'
+import regexp from 'eslint-plugin-regexp'
 import vue from 'eslint-plugin-vue'
 import tseslint from 'typescript-eslint'
 
@@ -97,6 +98,13 @@ export default tseslint.config(
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', ignoreRestSiblings: true }],
       '@typescript-eslint/no-non-null-assertion': 'off',
     },
+  },
+  {
+    files: ['src/**/*.{ts,vue}', 'bin/**/*.js'],
+    ignores: ['**/*.test.ts', 'src/testing/**'],
+    plugins: { regexp },
+    // One that tries the same characters twice holds up everybody: texts come from partners, files and strangers.
+    rules: { 'regexp/no-super-linear-backtracking': 'error' },
   },
   ...layerRules,
   {

@@ -143,6 +143,18 @@ test('an address whose password is not escaped is refused by every option that t
   expect(existsSync(data)).toBe(false)
 })
 
+test.each([
+  'postgress://c:SECRET@127.0.0.1/c2',
+  'https://a/SECRET',
+  'file:///SECRET',
+  'c:SECRET@127.0.0.1/c2',
+])('a mistyped address is no folder to copy a store to: %s', async (address) => {
+  const told = await cli('store', 'copy', '--to', address, '--data', temporaryFolder())
+  expect(told.code).toBe(1)
+  expect(told.stdout + told.stderr).not.toContain('SECRET')
+  expect(existsSync(address)).toBe(false)
+})
+
 test('where a store is copied to may stand in the environment, or in a file that it names', async () => {
   const from = await postgresDatabase()
   const file = join(temporaryFolder(), 'address')

@@ -71,7 +71,7 @@ export function describeFailure(error: unknown, language: Language, on?: FailedO
 function usage({ code, message: text }: CommanderError, words: Words): string {
   const said = text.replace(/^error: /, '')
   const quoted = /'([\s\S]*)'/.exec(said)?.[1] ?? ''
-  const numbers = (/Expected (\d+)[\s\S]* got (\d+)/.exec(said) ?? []).slice(1).map(Number)
+  const numbers = (/Expected (\d+) [^]* got (\d+)/.exec(said) ?? []).slice(1).map(Number)
   const invalid =
     /^option '(.+?)' (?:argument|value) '([\s\S]*?)' (?:from env '(\w+)' )?is invalid\. ([\s\S]*)$/.exec(said)
   switch (code) {

@@ -7,14 +7,15 @@ import type { FaultParams } from './reasons.ts'
 /** Statuses of who has read what it was sent: what such a partner says of it is of use, but for amounts. */
 const REFUSALS: ReadonlySet<unknown> = new Set([400, 413, 422])
 
-const NUMBER = String.raw`\d[\d.,\u00a0\u202f ]*`
+const SEPARATED = String.raw`[.,\u00a0\u202f ]+\d+`
+const NUMBER = String.raw`\d+(?:${SEPARATED})*`
 const UNIT = String.raw`(?:€|\$|£|EUR\b|euros?\b|cts?\b|cents?\b|centimes?\b|HT\b|TTC\b)`
 const NAME = String.raw`(?:prix|price|montant|amount|total|co[uû]t|cost|tarif|remise|discount|€|\bEUR\b)`
 /** What is counted, and no amount: *pas de prix au-delà de 1000 exemplaires*. */
 const COUNTED = String.raw`(?:ex\b|exemplaires?\b|copies\b|pi[eè]ces?\b|unit(?:és?|s)?\b|jours?\b|days?\b|pages?\b|[mc]?m\b|g\b)`
 /** A number with a currency behind it, or behind a word of prices. */
 const SUM = new RegExp(
-  `${NUMBER}(?=\\s*${UNIT})|(?<=${NAME}[^\\d.;!?]{0,24})${NUMBER}(?!\\d|\\s*${COUNTED})`,
+  `${NUMBER}(?=\\s*${UNIT})|(?<=${NAME}[^\\d.;!?]{0,24})${NUMBER}(?!\\d|${SEPARATED}|\\s*${COUNTED})`,
   'gi',
 )
 

@@ -206,9 +206,9 @@ const MESSAGES = {
   },
   backup_in_use: {
     fr: (p) =>
-      `${p['file']} est un fichier du dossier de données, qu’une sauvegarde détruirait ; choisissez un endroit hors de ce dossier`,
+      `${p['file']} est un fichier d’un dossier de données, qu’une sauvegarde détruirait ; choisissez un endroit hors de ce dossier`,
     en: (p) =>
-      `${p['file']} is a file of the data folder, which a backup would destroy; choose a place outside that folder`,
+      `${p['file']} is a file of a data folder, which a backup would destroy; choose a place outside that folder`,
   },
   backup_is_store: {
     fr: (p) => `${p['file']} est le magasin lui-même, non une sauvegarde ; rien n’a été modifié`,

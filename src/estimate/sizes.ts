@@ -18,13 +18,13 @@ const A0 = 0.999949
 
 const number = String.raw`(\d+(?:[.,]\d+)?)`
 const patterns = {
-  rectangle: new RegExp(String.raw`${number}\s*(mm|cm|m)?\s*[x×*]\s*${number}\s*(mm|cm|m)?`, 'i'),
+  rectangle: new RegExp(String.raw`${number}(?:\s*(mm|cm|m))?\s*[x×*]\s*${number}(?:\s*(mm|cm|m))?`, 'i'),
   square: new RegExp(String.raw`(?:carrée?|square)\D{0,12}?${number}\s*(mm|cm|m)?(?![\p{L}])`, 'iu'),
   aFormat: /(?:^|[^\p{L}\d])A\s?(\d{1,2})(?![\p{L}\d])/iu,
   dl: /(?:^|[^\p{L}])DL(?![\p{L}])/iu,
   pages: new RegExp(String.raw`${number}\s*(?:pages?|pp?\b|feuillets?|volets?)`, 'i'),
   weight: new RegExp(String.raw`${number}\s*g(?:r|rs|rammes?|sm|/m²|/m2)?(?![\p{L}])`, 'iu'),
-  bothSides: /recto\s*[/-]?\s*verso|double[ -]face|deux faces|two[ -]sided|both sides/i,
+  bothSides: /recto(?:\s*[/-])?\s*verso|double[ -]face|deux faces|two[ -]sided|both sides/i,
   oneSide: /recto|simple[ -]face|one[ -]sided|single[ -]sided/i,
   any: new RegExp(number),
 }

@@ -10,7 +10,7 @@ import { Invalid } from './refusal.ts'
 export function refusedLines({ places, status }: UpstreamError): Map<number, LineRefusal> {
   const refused = new Map<number, LineRefusal & { places: RefusedPlace[] }>()
   for (const place of places) {
-    const [, at, rest] = /^\/lignes\/(\d+)(.*)$/s.exec(place.path) ?? []
+    const [, at, rest] = /^\/lignes\/(\d+)(\D.*)?$/s.exec(place.path) ?? []
     if (at === undefined) continue
     const own = refused.get(Number(at)) ?? { places: [], words: '', status }
     own.places.push({ ...place, path: rest ?? '' })

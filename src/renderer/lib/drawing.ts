@@ -36,7 +36,7 @@ const A_SERIES = [
   [105, 148],
   [74, 105],
 ] as const
-const NUMBER = String.raw`(\d+(?:[.,]\d+)?)\s*(mm|cm|m)?`
+const NUMBER = String.raw`(\d+(?:[.,]\d+)?)(?:\s*(mm|cm|m))?`
 const TIMES = String.raw`\s*[×x*]\s*`
 const SIZE = new RegExp(`(?<![\\d.,])${NUMBER}${TIMES}${NUMBER}(?:${TIMES}${NUMBER})?(?!\\p{L})`, 'giu')
 const ROUND = new RegExp(`[Øø]\\s*${NUMBER}`, 'u')

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { isPostgres, withoutPassword } from './address.ts'
+import { isMeantAsUrl, isPostgres, withoutPassword } from './address.ts'
 
 test.each([
   'postgres://comptoir:1234/SECRET@127.0.0.1:5432/comptoir',
@@ -44,3 +44,8 @@ test('no four characters of any password are shown, however it is written', () =
     { numRuns: 2000 },
   )
 })
+
+test.each(['/srv/comptoir', 'copy', './a@b', 'C:\\comptoir', 'D:/sauve@site/x', '../c:d/e@f', 'data:2'])(
+  'a folder is no address: %s',
+  (text) => expect(isMeantAsUrl(text)).toBe(false),
+)

@@ -1,14 +1,18 @@
 /** How a database is named, and how its name is shown: read before anything of PostgreSQL is loaded. */
 
-/** Whether a text is meant as a database's address, right or wrong: it may hold a password, and is not repeated. */
-export const isMeantAsUrl = (text: string): boolean => /^postgres(ql)?:/i.test(text)
+/**
+ * Whether a text is meant as an address, right or wrong (*postgress://…*, *user:password@host/store*), and not as a folder: it
+ * may hold a password, and is not repeated. A drive of Windows is one letter.
+ */
+export const isMeantAsUrl = (text: string): boolean =>
+  /^(?:postgres(?:ql)?:|[a-z][a-z0-9+.-]*:\/\/|[^/\\:]{2,}:[^/\\]*@)/i.test(text)
 
 /**
  * Whether a store's address is a PostgreSQL database's, and can be read in one way alone. Where a password holds a character
  * that ends a part of the address (`/`, `?`, `#`, `@`), what follows would be taken for a port or a database, and shown.
  */
 export function isPostgres(url: string): boolean {
-  const [, authority, rest = ''] = /^postgres(?:ql)?:\/\/([^/?#]+)(.*)$/s.exec(url) ?? []
+  const [, authority, rest = ''] = /^postgres(?:ql)?:\/\/([^/?#]+)([/?#].*)?$/s.exec(url) ?? []
   if (authority === undefined || authority.split('@').length > 2 || /[@#]/.test(rest)) return false
   return URL.canParse(url) && isDecodable(url) && isNameable(new URL(url))
 }

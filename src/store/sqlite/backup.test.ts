@@ -151,6 +151,17 @@ describe('backup', () => {
     expect(readFileSync(join(folder, 'notes.txt'), 'utf8')).toBe('mine')
   })
 
+  test.each(['running', 'at rest'])('never takes the place of another folder’s store: %s', async (state) => {
+    const other = temporaryFolder()
+    const theirs = open(other)
+    put(theirs, 'theirs')
+    if (state === 'at rest') theirs.close()
+    const db = open(temporaryFolder())
+    const refused = backupTo(db, join(other, STORE_FILE), NOTHING)
+    await expect(refused).rejects.toMatchObject({ code: 'backup_in_use' })
+    expect(keys(open(other))).toEqual(['theirs'])
+  })
+
   test('through a link elsewhere is put where the link leads', async () => {
     const { folder, file } = await backedUp('a')
     const name = link(symlinkSync, file)

@@ -1,5 +1,15 @@
 /** A consistent copy of the store, written while others use it. */
-import { copyFileSync, existsSync, readdirSync, realpathSync, renameSync, statSync } from 'node:fs'
+import {
+  closeSync,
+  copyFileSync,
+  existsSync,
+  openSync,
+  readdirSync,
+  readSync,
+  realpathSync,
+  renameSync,
+  statSync,
+} from 'node:fs'
 import { statfs } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import Database from 'better-sqlite3'
@@ -39,7 +49,8 @@ export interface MadeBackup {
  * its own first: a file of that name is always a whole backup, for its owner's eyes alone. One is made of a store of which
  * rows cannot be read, too: a copy of what is there is better than none.
  *
- * @param file a name in the data folder is taken only where it is free and not one that the program uses
+ * @param file a name in the data folder is taken only where it is free and not one that the program uses; the store of another
+ *   data folder is never replaced
  * @param redact SQL run on the copy, for what a backup must not hold.
  * @param signal stops it; nothing is left
  * @throws StoreError
@@ -116,8 +127,30 @@ function refuseOwnFiles(folder: string, file: string, target: string): void {
   const present =
     identity !== null && readdirSync(folder).some((name) => identityOf(join(folder, name)) === identity)
   const reserved = identityOf(dirname(target)) === identityOf(folder) && isOwnName(basename(target))
-  if (present || reserved) throw new StoreError('backup_in_use', { file })
+  if (present || reserved || isWorkedOn(target)) throw new StoreError('backup_in_use', { file })
   if (stat && stat.size > 0 && !isStore(target)) throw new StoreError('backup_of_others', { file })
+}
+
+/** Where a database says how it is written, and what says that there is a log beside it. */
+const HEADER_BYTES = 20
+const WRITE_VERSION_AT = 18
+const WITH_A_LOG = 2
+
+/** Whether a file is a store that a service works on, of this folder or another, running or not: a backup has no log. */
+function isWorkedOn(file: string): boolean {
+  let handle: number
+  try {
+    handle = openSync(file, 'r')
+  } catch {
+    return false
+  }
+  try {
+    const header = Buffer.alloc(HEADER_BYTES)
+    readSync(handle, header, 0, HEADER_BYTES, 0)
+    return header.toString('latin1').startsWith('SQLite format 3') && header[WRITE_VERSION_AT] === WITH_A_LOG
+  } finally {
+    closeSync(handle)
+  }
 }
 
 /** Whether a file is a store of ours, of whatever age: another backup takes the place of those alone. */

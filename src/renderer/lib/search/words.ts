@@ -34,7 +34,7 @@ const MM: Readonly<Record<string, number>> = { mm: 1, cm: 10, m: 1000 }
 const NUMBER = String.raw`\d+(?:[.,]\d+)?`
 /** "85x54", "85 × 54 mm", "1 m x 2 m" */
 const SIZE = new RegExp(
-  String.raw`(?<![\d.,])(${NUMBER})\s*(mm|cm|m)?\s*[x×*]\s*(${NUMBER})(?:\s*(mm|cm|m)(?![\p{L}\p{N}]))?`,
+  String.raw`(?<![\d.,])(${NUMBER})(?:\s*(mm|cm|m))?\s*[x×*]\s*(${NUMBER})(?:\s*(mm|cm|m)(?![\p{L}\p{N}]))?`,
   'gu',
 )
 const UNIT = String.raw`g\/m[²2]|gsm|grammes?|grs?|g|m[²2]|[µμ]m?|microns?|micrometres?|mm|cm|metres?|m`
@@ -50,7 +50,7 @@ const LENGTH = new RegExp(
   String.raw`(?<![\p{L}\p{N}.,])${NUMBER}\s*(?:mm|cm|metres?|m)(?![\p{L}\p{N}])`,
   'gu',
 )
-const BOTH_SIDES = /(?<![\p{L}\p{N}])r\s*[/-]?\s*v(?![\p{L}\p{N}])/gu
+const BOTH_SIDES = /(?<![\p{L}\p{N}])r(?:\s*[/-])?\s*v(?![\p{L}\p{N}])/gu
 
 /** Says little of a product: it is found with or without. */
 const SMALL = new Set(
