@@ -2,16 +2,28 @@
 
 const PATIENCE_MS = 6_000
 
-/** @param url of the service @returns why its store does not let itself be written, in words; null: it does, or nothing says */
-export async function healthThere(url: string, locale: string): Promise<string | null> {
+export interface HealthThere {
+  /** no answer came: it hangs, or its door is closed */
+  readonly silent: boolean
+  /** why its store does not let itself be written, in words; null: it does, or nothing says */
+  readonly reason: string | null
+}
+
+/** @param url of the service */
+export async function healthThere(url: string, locale: string): Promise<HealthThere> {
+  let answer: Response
   try {
-    const answer = await fetch(new URL('/health', url), {
+    answer = await fetch(new URL('/health', url), {
       headers: { 'accept-language': locale },
       signal: AbortSignal.timeout(PATIENCE_MS),
     })
-    const { status, reason } = (await answer.json()) as { status?: unknown; reason?: unknown }
-    return status === 'degraded' && typeof reason === 'string' ? reason : null
   } catch {
-    return null
+    return { silent: true, reason: null }
+  }
+  try {
+    const { status, reason } = (await answer.json()) as { status?: unknown; reason?: unknown }
+    return { silent: false, reason: status === 'degraded' && typeof reason === 'string' ? reason : null }
+  } catch {
+    return { silent: false, reason: null }
   }
 }

@@ -1,11 +1,7 @@
 /** `comptoir backup`, `restore` and `doctor`, and stores that cannot be used (docs/backup.md). */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { describe, expect, onTestFinished, test } from 'vitest'
-import { writeServerFile } from '../service/server-file.ts'
-import { VERSION } from '../service/version.ts'
+import { describe, expect, test } from 'vitest'
 import { factsOf } from '../service/upkeep/backup-facts.ts'
 import { damageTable } from '../store/sqlite/damage.fixture.ts'
 import { openDatabase, STORE_FILE } from '../store/sqlite/database.ts'
@@ -198,26 +194,6 @@ describe('backup, restore and doctor', () => {
     expect(again).toMatchObject({ beforeDamaged: null })
   })
 
-  test('doctor tells of the store of a running service what that says of it', async () => {
-    const data = await loaded()
-    const lock = lockFolder(data)
-    const server = createServer((request, response) => {
-      const degraded = { status: 'degraded', reason: `full, in ${request.headers['accept-language']}` }
-      response.writeHead(503, { 'content-type': 'application/json' }).end(JSON.stringify(degraded))
-    })
-    onTestFinished(() => {
-      server.close()
-      lock.release()
-    })
-    await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-    writeServerFile(data, `http://127.0.0.1:${(server.address() as AddressInfo).port}`)
-    const { code, stdout } = await cli('doctor', '--data', data, '--json')
-    expect(code).toBe(1)
-    const { ok, checks } = JSON.parse(stdout) as { ok: boolean; checks: Loose[] }
-    expect(ok).toBe(false)
-    expect(checks[0]).toMatchObject({ name: 'store', ok: false, detail: 'full, in en' })
-  })
-
   test('backup of nothing, and into nowhere, are refused', async () => {
     const none = await cli('backup', '/tmp/never.bak', '--data', join(temporaryFolder(), 'none'))
     expect(none.code).toBe(1)
@@ -361,25 +337,4 @@ describe('a store that cannot be used', () => {
     expect(limited.stderr).toMatch(oneLine)
     expect((await cli('import', bundleFile(), '--data', data)).stdout).toBe('nothing changed\n')
   })
-})
-
-test('doctor tells which version serves, and that it is to be restarted where another one is installed', async () => {
-  const data = await loaded()
-  const lock = lockFolder(data)
-  onTestFinished(() => lock.release())
-  const served = async (version: string) => {
-    const told = {
-      url: 'http://127.0.0.1:4580',
-      pid: process.pid,
-      version,
-      startedAt: '2026-01-01T00:00:00Z',
-    }
-    writeFileSync(join(data, 'server.json'), JSON.stringify(told))
-    return (await cli('doctor', '--data', data, '--lang', 'en')).stdout
-  }
-  expect(await served(VERSION)).toContain(`running at http://127.0.0.1:4580 (version ${VERSION}, `)
-  expect(await served(VERSION)).not.toContain('restart')
-  expect(await served('0.0.9')).toMatch(
-    /\(version 0\.0\.9, .*; this program is version .*: restart the service/,
-  )
 })

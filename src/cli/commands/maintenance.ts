@@ -104,11 +104,11 @@ export function maintenanceCommands(program: Command, language: Language): void 
       const checks = found
         .map((check) => ({ ...check, detail: finding(check, language, typed) }))
         .map((check) =>
-          check.name === 'store' && check.ok && there !== null
-            ? { ...check, ok: false, found: { code: 'store_degraded' }, detail: there }
+          check.name === 'store' && check.ok && there && there.reason !== null
+            ? { ...check, ok: false, found: { code: 'store_degraded' }, detail: there.reason }
             : check,
         )
-      const ok = checks.every((check) => check.ok)
+      const ok = checks.every((check) => check.ok) && !there?.silent
       const line = ({ name, detail }: (typeof checks)[number]) =>
         doctor.line(doctor.check[name] ?? name, detail)
       const service = server
@@ -118,17 +118,20 @@ export function maintenanceCommands(program: Command, language: Language): void 
           : services
             ? doctor.noneHere
             : doctor.notRunning
+      const silent = server && there?.silent ? [doctor.silentAt(server.url, server.pid)] : []
       const written = bytes === null ? {} : { exported: { file, bytes } }
-      const document = { ok, running, service: server, services, data: resolve(data), checks, ...written }
+      const told = server && { ...server, answers: !there?.silent }
+      const document = { ok, running, service: told, services, data: resolve(data), checks, ...written }
       if (failure !== null) return failed(failure, document)
       out.result(document, [
         ...checks.map((check) => `${check.ok ? doctor.ok : doctor.look} ${line(check)}`),
         service,
+        ...silent.map((text) => `${doctor.look} ${text}`),
         ...(services ? [doctor.services(services)] : []),
         ...(bytes === null ? [] : [doctor.exported(file!, Math.ceil(bytes / 1024))]),
       ])
       if (ok) return
-      out.note(words.together(checks.flatMap((check) => (check.ok ? [] : line(check)))))
+      out.note(words.together([...checks.flatMap((check) => (check.ok ? [] : line(check))), ...silent]))
       process.exitCode = 1
     },
     { needsStore: true },

@@ -57,6 +57,8 @@ export const doctor = {
   running: 'service: running',
   runningAt: (url: string, pid: number, since: string, is: string, here: string) =>
     `service: running at ${url} (version ${is}, process ${pid}, since ${since})${is === here ? '' : `; this program is version ${here}: restart the service`}`,
+  silentAt: (url: string, pid: number) =>
+    `service: does not answer at ${url}; end process ${pid} and start it again`,
   notRunning: 'service: not running',
   noneHere: 'service: none in this data folder',
   /** of a shared store, whichever their folders */

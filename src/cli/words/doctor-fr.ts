@@ -64,6 +64,8 @@ export const doctor: Words['doctor'] = {
   running: 'service : en marche',
   runningAt: (url, pid, since, is, here) =>
     `service : en marche à ${url} (version ${is}, processus ${pid}, depuis ${since})${is === here ? '' : ` ; ce programme est la version ${here} : redémarrez le service`}`,
+  silentAt: (url, pid) =>
+    `service : ne répond pas à ${url} ; mettez fin au processus ${pid} et redémarrez-le`,
   notRunning: 'service : arrêté',
   noneHere: 'service : aucun dans ce dossier de données',
   services: (all) =>
