@@ -74,6 +74,7 @@ import { ShelfService } from './shelf.ts'
 import { Signers } from './signers.ts'
 import { SyncNews } from './sync-news.ts'
 import { SyncService } from './sync.ts'
+import { ToldCarts } from './told-carts.ts'
 import { TokenService } from './tokens.ts'
 import { Backups } from './upkeep/backups.ts'
 import { StoreReplacement, type ReplacementServices } from './upkeep/replacement.ts'
@@ -237,7 +238,9 @@ function partnerOf(source: SourceRecord, base: PartnerBase): Partner {
   const prices = new UpstreamPrices({ ...base, link, priceBook, leadTimeIds, remembered })
   const grid = new GridPrices({ ...base, link, prices, priceBook })
   const sync = new PartnerSync({ ...base, link, prices, priceBook })
-  const outbox = new PartnerOutbox({ ...base, link })
+  const toldCarts = new ToldCarts({ ...base, link, priceBook })
+  const outbox = new PartnerOutbox({ ...base, link, toldCarts })
   const duty = new PartnerDuty({ store, events: base.events, link, outbox, sync })
-  return { id: source.id, link, priceBook, leadTimeIds, remembered, prices, grid, sync, outbox, duty }
+  const known = { link, priceBook, leadTimeIds, remembered, prices, grid, toldCarts }
+  return { id: source.id, ...known, sync, outbox, duty }
 }

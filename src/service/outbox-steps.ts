@@ -12,6 +12,7 @@ import type { AnsweredCart, AnsweredOrder } from '../upstream/read.ts'
 import type { Logger } from './log.ts'
 import { costsOfLines, linesOf, upstreamCart } from './outbox-cart.ts'
 import type { OutboxMoves } from './outbox-moves.ts'
+import type { ToldCarts } from './told-carts.ts'
 import {
   chargedFor,
   doubtOf,
@@ -35,6 +36,7 @@ const KNOWN = 500
 
 export interface StepServices {
   readonly store: Store
+  readonly toldCarts: ToldCarts
   readonly log: Logger
 }
 
@@ -123,6 +125,8 @@ export class OutboxSteps {
       await this.#notSent(entry, error)
       return
     }
+    const lines = linesOf(order, entry)
+    await this.#with.toldCarts.keep(client, order.area, lines, simulated)
     if (simulated.prix_ht !== entry.acceptedCents) {
       await this.#moves.move(entry, 'price_changed', {
         upstreamCents: simulated.prix_ht,
@@ -135,7 +139,6 @@ export class OutboxSteps {
     }
     if (this.#stopped) return
     const under = this.#claim()
-    const lines = linesOf(order, entry)
     const told = lines.flatMap((_, i) => simulated.lines[i] ?? [])
     const ofLines = costsOfLines(lines, simulated.prix_ht, told.length === lines.length ? told : undefined)
     const isKept = lines.every(({ id, costCents }) => ofLines.get(id) === costCents)

@@ -13,11 +13,13 @@ import type { OutboxMoves } from './outbox-moves.ts'
 import { OutboxSteps } from './outbox-steps.ts'
 import type { PartnerLink } from './partner-link.ts'
 import type { SettingsService } from './settings.ts'
+import type { ToldCarts } from './told-carts.ts'
 
 export interface PartnerOutboxServices {
   readonly store: Store
   readonly link: PartnerLink
   readonly moves: OutboxMoves
+  readonly toldCarts: ToldCarts
   readonly settings: SettingsService
   readonly events: Events
   readonly clock: Clock

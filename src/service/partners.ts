@@ -34,6 +34,7 @@ import { Refusal, Unasked } from './refusal.ts'
 import type { RememberedPrices } from './remembered-prices.ts'
 import type { SecretBox } from './secrets.ts'
 import { outcomeKey } from './sync-outcome.ts'
+import type { ToldCarts } from './told-carts.ts'
 import type { UpstreamPrices } from './upstream-prices.ts'
 
 /** One partner, with all that is its own: what becomes of another takes nothing from it. */
@@ -47,6 +48,7 @@ export interface Partner {
   readonly prices: UpstreamPrices
   readonly grid: GridPrices
   readonly sync: PartnerSync
+  readonly toldCarts: ToldCarts
   readonly outbox: PartnerOutbox
   readonly duty: PartnerDuty
 }

@@ -97,6 +97,24 @@ it('tells prices of before another one moved, of the same product, also to the n
   expect([await book.isBehind(item), await priceBook.isBehind(item)]).toEqual([false, false])
 })
 
+it('takes what a cart says of a lead time for that price, which the line’s own prices tell with all others', async () => {
+  const { book, line, clock, service } = await shop()
+  const many = service.offers.check('print', { ...LINE, quantites_multiples: [500] })
+  await book.record(line, null, [price('J+2', 1000), price('J+5', 800)])
+  await book.record(many, null, [price('J+2', 4000)])
+  clock.advance(60_000)
+  await book.record(line, 2, [price('J+2', 1000)])
+  expect((await book.observed(many)).get('J+2')?.beforeMove, 'it is the same').toBe(false)
+  clock.advance(60_000)
+  await book.record(line, 2, [price('J+2', 1200)])
+  const next = await Service.open({ folder: service.store.folder, log: service.log, clock })
+  onTestFinished(() => next.close())
+  for (const { priceBook } of [{ priceBook: book }, next.partners.all()[0]!]) {
+    expect((await priceBook.observed(line)).get('J+2')).toMatchObject({ cents: 1200, beforeMove: false })
+    expect((await priceBook.observed(many)).get('J+2')?.beforeMove).toBe(true)
+  }
+})
+
 it("does not give one partner's prices as another's, and has them again when it is back", async () => {
   const { book, line, move } = await shop()
   await book.record(line, null, [price('J+2', 1000)])

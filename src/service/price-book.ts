@@ -15,6 +15,9 @@ import { Queue } from './queue.ts'
 /** The latest answers that a model is fitted on: its time grows with their cube, what it learns hardly any more. */
 const MOST_ANSWERS = 300
 
+/** Followed by the partner's address: when prices of its items were doubted last, ISO, by {@link itemKey}. */
+const DOUBTS = 'doubted_prices'
+
 /** A price that the partner gave for this very configuration. */
 export interface ObservedPrice {
   readonly cents: number | null
@@ -89,6 +92,11 @@ export class PriceBookService {
     return { upstream: this.#partner, area, id }
   }
 
+  /** When what was known of an item's prices was doubted last, ISO; "": never. */
+  #doubtedAt(item: Item): string {
+    return doubtsIn(this.#store.settings.told(`${DOUBTS} ${this.#partner}`))[itemKey(item)] ?? ''
+  }
+
   /** Under which it is remembered when an item's prices moved. */
   #movesOf(item: Item): string {
     return `${this.#partner} ${itemKey(item)}`
@@ -128,7 +136,11 @@ export class PriceBookService {
    */
   floors(oldest: number, offered: Offered): Promise<ReadonlyMap<string, PriceFloor>> {
     return this.#floors.at(this.#counted, `${this.#epoch} ${this.#changes}`, oldest, {
-      marks: () => this.#store.priceBook.marks(this.#partner, this.#link.block),
+      marks: async () => {
+        const marks = await this.#store.priceBook.marks(this.#partner, this.#link.block)
+        return marks.map((mark) => ({ ...mark, lastAt: later(mark.lastAt, this.#doubtedAt(mark)) }))
+      },
+      doubtedAt: (item) => this.#doubtedAt(item),
       answers: (area, from, to) => this.#store.priceBook.ofRange(this.#partner, area, from, to),
       ...offered,
     })
@@ -136,8 +148,9 @@ export class PriceBookService {
 
   /** When the prices of a line's item were found in this run to be others than the partner had said, milliseconds; 0: never. */
   movedAt(checked: CheckedLine): number {
-    const at = this.#movedAt.get(this.#movesOf(itemOf(checked)))
-    return at === undefined ? 0 : Date.parse(at)
+    const item = itemOf(checked)
+    const at = later(this.#movedAt.get(this.#movesOf(item)) ?? '', this.#doubtedAt(item))
+    return at === '' ? 0 : Date.parse(at)
   }
 
   /** When an item's prices were last found to be others than the partner had said, in this run or before, ISO; "": never. */
@@ -149,8 +162,7 @@ export class PriceBookService {
       this.#storedMoves.set(key, stored)
       stored.catch(() => this.#storedMoves.delete(key))
     }
-    const [before, now] = [await stored, this.#movedAt.get(key) ?? '']
-    return before > now ? before : now
+    return later(later(await stored, this.#movedAt.get(key) ?? ''), this.#doubtedAt(item))
   }
 
   /** Whether an item's estimates are made of answers from before its prices moved, too. */
@@ -188,9 +200,18 @@ export class PriceBookService {
     const { points, taken, contradicted } = await this.#store.priceBook.record(stored, answer)
     const key = this.#movesOf(item)
     // What was said before prices moved is known to be old: another of it is no news.
-    if (contradicted !== null && contradicted >= (this.#movedAt.get(key) ?? ''))
+    if (contradicted !== null && contradicted >= later(this.#movedAt.get(key) ?? '', this.#doubtedAt(item)))
       this.#movedAt.set(key, answer.confirmedAt)
     if (points > 0 || taken) this.#changed(item, points)
+  }
+
+  /** The partner asks another amount, and does not tell by what: all prices of an item that it gave are from before that. */
+  async doubt(item: Item): Promise<void> {
+    const now = this.#clock.now().toISOString()
+    await this.#store.settings.update(`${DOUBTS} ${this.#partner}`, (before) => {
+      return { ...doubtsIn(before), [itemKey(item)]: now }
+    })
+    this.#changed(item, 0)
   }
 
   /** Keeps that the partner refused a configuration: its bounds are known by its refusals alone. */
@@ -306,6 +327,12 @@ export class PriceBookService {
     }
   }
 }
+
+/** The later of two moments, ISO; "": none. */
+const later = (one: string, other: string): string => (one > other ? one : other)
+
+/** As they are stored. */
+const doubtsIn = (stored: unknown) => (stored as Record<string, string> | undefined) ?? {}
 
 /** One observation an answer; the estimator merges those of one configuration. */
 function observationsOf(answers: readonly PriceAnswer[]): Observation[] {

@@ -11,6 +11,7 @@ function book() {
   const reads: string[] = []
   const source: FloorSource = {
     ...{ version: 1, isOffered: () => true },
+    doubtedAt: () => '',
     marks: () => {
       reads.push('marks')
       return Promise.resolve(

@@ -51,7 +51,7 @@ function floorOf(
   item: Item,
   answers: readonly KeptAnswer[],
   oldest: number,
-  isOffered: IsOffered,
+  { isOffered, doubtedAt }: Pick<FloorSource, 'isOffered' | 'doubtedAt'>,
 ): PriceFloor {
   const latest = new Map<string, { label: string; cents: number | null; answer: KeptAnswer }>()
   for (const answer of answers) {
@@ -59,8 +59,10 @@ function floorOf(
       latest.set(`${answer.fingerprint} ${label}`, { label, cents, answer })
   }
   const isGone = goneBy(item.area === 'print' ? answers : [])
-  const moved =
+  const move =
     lastMoveOf(answers.toSorted((a, b) => Date.parse(a.observedAt) - Date.parse(b.observedAt))) ?? ''
+  const doubted = doubtedAt(item)
+  const moved = move > doubted ? move : doubted
   const priced = [...latest.values()].flatMap(({ label, cents, answer }) =>
     cents === null || isGone(label)
       ? []
@@ -114,6 +116,8 @@ export interface Offered {
 export interface FloorSource extends Offered {
   /** by area and id */
   readonly marks: () => Promise<readonly Mark[]>
+  /** when what was known of an item was doubted last, ISO; "": never */
+  readonly doubtedAt: (item: Item) => string
   /** by id, oldest first */
   readonly answers: (
     area: Area,
@@ -182,11 +186,14 @@ export class PriceFloors {
   }
 
   /** @param marks of one area, next to each other */
-  async #read(marks: readonly Mark[], oldest: number, { answers, isOffered }: FloorSource): Promise<void> {
+  async #read(marks: readonly Mark[], oldest: number, source: FloorSource): Promise<void> {
     const { area } = marks[0]!
-    const found = Map.groupBy(await answers(area, marks[0]!.id, marks.at(-1)!.id), ({ itemId }) => itemId)
+    const found = Map.groupBy(
+      await source.answers(area, marks[0]!.id, marks.at(-1)!.id),
+      ({ itemId }) => itemId,
+    )
     for (const mark of marks) {
-      this.#floors.set(itemKey(mark), floorOf(mark, found.get(mark.id) ?? [], oldest, isOffered))
+      this.#floors.set(itemKey(mark), floorOf(mark, found.get(mark.id) ?? [], oldest, source))
       this.#marks.set(itemKey(mark), mark)
     }
   }

@@ -52,15 +52,37 @@ const hasAnother = (before: PriceAnswer['prices'], now: PriceAnswer['prices']): 
   )
 
 /**
+ * When a price that an answer contradicts was last said, ISO: of each lead time the latest counts, whatever lead time it was
+ * asked for; null: it contradicts none.
+ * @param before newest first
+ */
+function lastOther(
+  before: readonly { readonly prices: string; readonly confirmedAt: string }[],
+  now: PriceAnswer['prices'],
+): string | null {
+  const open = new Map(Object.entries(now))
+  for (const { prices, confirmedAt } of before) {
+    for (const [label, { cents }] of Object.entries(pricesIn(prices))) {
+      const said = open.get(label)
+      if (said && said.cents !== cents) return confirmedAt
+      open.delete(label)
+    }
+    if (open.size === 0) break
+  }
+  return null
+}
+
+/**
  * When a product or family was last given another price than before for a configuration, ISO; null: never.
  * @param answers in the order in which they were first given
  */
 export function lastMoveOf(answers: readonly Omit<KeptAnswer, 'configuration'>[]): string | null {
-  const same = Map.groupBy(answers, ({ fingerprint, delai }) => `${fingerprint} ${delai}`)
+  // A cart tells the price of the lead time that it names, a line's own prices those of all: both are of the same label.
+  const same = Map.groupBy(answers, ({ fingerprint }) => fingerprint)
   let moved: string | null = null
   for (const answer of answers) {
-    const { fingerprint, delai, prices, observedAt } = answer
-    for (const earlier of same.get(`${fingerprint} ${delai}`)!) {
+    const { fingerprint, prices, observedAt } = answer
+    for (const earlier of same.get(fingerprint)!) {
       if (earlier === answer) break
       // What was said before prices moved is known to be old: another of it is no news.
       if ((moved === null || earlier.confirmedAt >= moved) && hasAnother(earlier.prices, prices))
@@ -117,11 +139,16 @@ export class PriceBook {
         yield* put('UPDATE price_answers SET confirmed_at = ? WHERE id = ?', confirmedAt, known.id)
         return { points: 0, taken: taken > 0, contradicted: null }
       }
+      const before = yield* all<{ prices: string; confirmedAt: string }>(
+        `SELECT prices, confirmed_at AS "confirmedAt" FROM price_answers
+         WHERE upstream = ? AND area = ? AND item_id = ? AND fingerprint = ? ORDER BY confirmed_at DESC, id DESC`,
+        ...[upstream, area, id, fingerprint],
+      )
+      const contradicted = lastOther(before, answer.prices)
       const points = Object.values(answer.prices).filter(({ cents }) => cents !== null).length
       const item = [upstream, area, id, fingerprint, configuration] as const
       yield* insert(ANSWER, ...item, delai, prices, points, confirmedAt, confirmedAt)
-      const isOther = known && hasAnother(pricesIn(known.prices), answer.prices)
-      return { points, taken: taken > 0, contradicted: isOther ? known.confirmedAt : null }
+      return { points, taken: taken > 0, contradicted }
     })
   }
 
@@ -173,7 +200,7 @@ export class PriceBook {
         `SELECT ${COLUMNS} FROM price_answers WHERE upstream = @upstream AND area = @area AND item_id = @id
            AND fingerprint IN (SELECT fingerprint FROM price_answers
              WHERE upstream = @upstream AND area = @area AND item_id = @id
-             GROUP BY fingerprint, delai HAVING count(*) > 1)
+             GROUP BY fingerprint HAVING count(*) > 1)
          ORDER BY observed_at, id`,
         { upstream, area, id },
       )

@@ -1,11 +1,11 @@
-/** What ordering a quote would send, tried at each partner's own `panier/`: nothing is ordered, and nothing written. */
+/** What ordering a quote would send, tried at each partner's own `panier/`: nothing is ordered, and its prices are kept. */
 import type { Coded } from '../../domain/messages.ts'
 import type { Area } from '../../domain/order.ts'
 import type { QuoteRecord } from '../../store/quotes.ts'
 import type { OrderRecord } from '../../store/orders.ts'
 import type { OutboxRecord } from '../../store/outbox.ts'
-import type { UpstreamClient } from '../../upstream/client.ts'
 import { UpstreamError } from '../../upstream/errors.ts'
+import type { AnsweredCart } from '../../upstream/read.ts'
 import type { PricedCart } from '../carts.ts'
 import type { CatalogueService } from '../catalogue.ts'
 import type { OfferService } from '../offers.ts'
@@ -103,8 +103,10 @@ export class QuoteRehearsal {
 
   /** @param places of the order's lines in the quote */
   async #part(order: OrderRecord, part: OutboxRecord, places: readonly number[]): Promise<RehearsedPart> {
-    const { link } = this.#with.partners.byId(part.sourceId)!
-    const lines = linesOf(order, part).map(({ id, costCents }) => ({ line: places[id]!, costCents }))
+    const partner = this.#with.partners.byId(part.sourceId)!
+    const { link } = partner
+    const ordered = linesOf(order, part)
+    const lines = ordered.map(({ id, costCents }) => ({ line: places[id]!, costCents }))
     const { client, pausedUntil } = link
     const head = {
       partner: link.source.name,
@@ -115,22 +117,26 @@ export class QuoteRehearsal {
     }
     if (!client) return { ...head, state: 'stuck', why: link.problem }
     if (!link.worthAsking) return { ...head, state: 'waits' }
-    return { ...head, ...(await this.#asked(link, client, part.area, upstreamCart(order, part), lines)) }
+    const ask = async () => {
+      const cart = await client.simulate(
+        part.area,
+        upstreamCart(order, part),
+        AbortSignal.timeout(LONGEST_MS),
+      )
+      await partner.toldCarts.keep(client, part.area, ordered, cart)
+      return cart
+    }
+    return { ...head, ...(await this.#asked(link, ask, lines)) }
   }
 
+  /** @param ask its answer to the cart. @throws UpstreamError */
   async #asked(
     link: PartnerLink,
-    client: UpstreamClient,
-    area: Area,
-    cart: object,
+    ask: () => Promise<AnsweredCart>,
     lines: readonly { readonly line: number; readonly costCents: number }[],
   ): Promise<Partial<RehearsedPart> & Pick<RehearsedPart, 'state'>> {
     try {
-      const {
-        prix_ht,
-        netCents,
-        lines: asked,
-      } = await client.simulate(area, cart, AbortSignal.timeout(LONGEST_MS))
+      const { prix_ht, netCents, lines: asked } = await ask()
       const quoted = lines.reduce((sum, { costCents }) => sum + costCents, 0)
       const moved = lines.flatMap(({ line, costCents }, i) => {
         const cents = asked[i] ?? null
