@@ -9,7 +9,10 @@ test.each([
   ['732829321', 'FR12345', { siret: true, vatNumber: true }],
   // Not yet a number: it is still being typed, or refused as none.
   ['732 829', 'FR', { siret: false, vatNumber: false }],
+  // La Poste: its seat by the usual sum, its offices by one that five divides.
   ['356 000 000 00048', '', { siret: false, vatNumber: false }],
+  ['356 000 000 49837', '', { siret: false, vatNumber: false }],
+  ['356 000 000 49838', '', { siret: true, vatNumber: false }],
 ])(
   'SIREN or SIRET %j and VAT number %j are doubted as far as their figures do not fit',
   (siret, vat, doubted) => {

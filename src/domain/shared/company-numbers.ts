@@ -16,14 +16,22 @@ export function isFrenchVat(number: string): boolean {
   return siren !== '' && (!/^\d\d$/.test(key) || key === vatKeyOf(siren))
 }
 
-/** Luhn's sum, which SIREN and SIRET have; of La Poste's establishments (356000000) it is another. @param siret bare */
-export function isSiret(siret: string): boolean {
-  if (siret.startsWith('356000000')) return true
-  const sum = [...siret].reverse().reduce((total, figure, i) => {
+/** La Poste, whose establishments are numbered by a rule of their own. */
+const LA_POSTE = '356000000'
+
+/** Luhn's sum, which SIREN and SIRET have. */
+function isLuhn(digits: string): boolean {
+  const sum = [...digits].reverse().reduce((total, figure, i) => {
     const value = Number(figure) * (i % 2 === 0 ? 1 : 2)
     return total + (value > 9 ? value - 9 : value)
   }, 0)
   return sum % 10 === 0
+}
+
+/** Whether the figures fit: Luhn's sum, or of La Poste's establishments, but its seat, a sum that five divides. @param siret bare */
+export function isSiret(siret: string): boolean {
+  const sum = () => [...siret].reduce((total, figure) => total + Number(figure), 0)
+  return isLuhn(siret) || (siret.startsWith(LA_POSTE) && sum() % 5 === 0)
 }
 
 /** Numbers that have their form and are probably wrong. @param siret SIREN or SIRET, as typed @param vatNumber as typed */
