@@ -239,11 +239,16 @@ const ORDERED = `WITH ${MONTHS}
   ${IN_MONTHS} GROUP BY month`
 const SERVICES = `WITH ${MONTHS} SELECT month, services ${IN_MONTHS} WHERE services IS NOT NULL`
 
-/** By the move itself: what is noted of a quote later makes no loss newer. One that older programs moved has none. */
+/**
+ * By the move itself: what is noted of a quote later makes no loss newer. One that older programs moved has none. What was
+ * sold without ever being sent, as at the counter, is a sale that was taken back, and no quote that anybody said no to.
+ */
 const LOST = `SELECT totals, facts FROM quotes
     LEFT JOIN (SELECT quote_id, max(id) AS id FROM journal
       WHERE action IN ('quote_refused', 'quote_cancelled') AND quote_id IS NOT NULL GROUP BY quote_id) AS last
       ON last.quote_id = quotes.id
     LEFT JOIN journal ON journal.id = last.id
   WHERE state IN ('refused', 'cancelled') AND COALESCE(journal.at, updated_at) >= ?
+    AND (NOT EXISTS (SELECT 1 FROM orders WHERE orders.quote_id = quotes.id)
+      OR EXISTS (SELECT 1 FROM journal AS moved WHERE moved.action = 'quote_sent' AND moved.quote_id = quotes.id))
   ORDER BY COALESCE(journal.at, updated_at) DESC, quotes.id DESC`

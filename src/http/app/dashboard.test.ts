@@ -103,6 +103,22 @@ test('turnover has the services that were sold with an order; what costs nobody 
   })
 })
 
+test('a sale that was never a quote sent, and is taken back, is no lost quote; one that was sent is', async () => {
+  const made = await world()
+  const takenBack = async (id: number) => {
+    const { orders } = json(await made.desk.post(`/api/quotes/${id}/order`, {}))
+    const cancelled = await made.desk.post(`/api/orders/${orders[0]}/cancel`, { reason: 'Erreur de caisse' })
+    expect(cancelled.statusCode, cancelled.body).toBeLessThan(300)
+  }
+  await takenBack((await create(made)).id as number)
+  expect((await read(made)).lost.all.quotes).toBe(0)
+  await takenBack(await sent(made))
+  expect((await read(made)).lost).toMatchObject({
+    all: { quotes: 1 },
+    reasons: [{ reason: 'Erreur de caisse' }],
+  })
+})
+
 test('why quotes were lost, with what they came to; one that is taken up again is lost no more', async () => {
   const made = await world()
   const lost = async (state: string, reason?: string) => {
