@@ -195,6 +195,36 @@ test('an order whose answer never came is looked for, and said not to be made on
   await page.screenshot({ path: test.info().outputPath('not-made.png') })
 })
 
+test('what was told of an order that was not made does not stand beside the next try', async ({
+  page,
+  shell,
+  service,
+  quote,
+}) => {
+  await page.clock.install()
+  await quote.openSaved(shell, service)
+  await page.route('**/order', (route) => route.abort())
+  await quote.order.click()
+  await quote.dialog.getByRole('button', { name: 'Commander' }).click()
+  await expect(away(page)).toContainText('peut-être déjà passée')
+  await away(page).getByRole('button', { name: 'Continuer ailleurs' }).click()
+  await page.clock.runFor(25_000)
+  const told = shell.toast('Rien n’a été commandé')
+  await expect(told).toBeVisible()
+  await page.unroute('**/order')
+  const release = await requestsHeld(page, '**/order')
+  await shell.go('/devis/1')
+  await quote.order.click()
+  await quote.dialog.getByRole('button', { name: 'Commander' }).click()
+  await expect(away(page)).toBeVisible()
+  await page.clock.runFor(10_000)
+  await expect(away(page)).toContainText('Ne recommandez pas')
+  await page.screenshot({ path: test.info().outputPath('next-try.png') })
+  await expect(told).toHaveCount(0)
+  release()
+  await expect(page).toHaveURL(/commandes\/1$/)
+})
+
 test('an order whose service was killed as it wrote is found once that is back, and is made once however often it is pressed', async ({
   page,
   shell,

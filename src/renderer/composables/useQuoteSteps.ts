@@ -16,7 +16,7 @@ import { useFailure } from './useFailure'
 import { addressField, type QuoteFaults } from './useQuoteFaults'
 import { useQuoteName } from './useQuoteName'
 import { stoppedAtUnread } from './useReadable'
-import { useStepOutcome } from './useStepOutcome'
+import { aboutQuote, useStepOutcome } from './useStepOutcome'
 import { useToasts } from './useToasts'
 
 async function focus(selector: string): Promise<void> {
@@ -151,6 +151,8 @@ export function useQuoteSteps(faults: QuoteFaults) {
     if (busy.value) return
     const of = store.quote!
     putAway()
+    // What was told elsewhere of the try before is no news beside the next one.
+    toasts.settled(aboutQuote(of))
     let again: Asked | null = null
     try {
       await task(of)

@@ -8,6 +8,8 @@ import { useQuoteName, type Named } from './useQuoteName'
 import { useToasts } from './useToasts'
 import { totalOf, useTotalMoved } from './useTotalMoved'
 
+/** Of what a message about a quote's steps is. */
+export const aboutQuote = ({ id }: { readonly id: number }) => `quote:${id}`
 export const quoteRoute = (id: number) => ({ name: 'quote', params: { id } })
 
 export function useStepOutcome() {
@@ -31,7 +33,7 @@ export function useStepOutcome() {
 
   /** A quote is ordered: its orders are shown to who is still at the quote. @param elsewhere whether another counter did it */
   async function ordered(of: Named, made: Quote, elsewhere = false): Promise<void> {
-    toasts.settled(`quote:${of.id}`)
+    toasts.settled(aboutQuote(of))
     const { orders } = made
     const to: RouteLocationRaw =
       orders.length === 1
@@ -51,7 +53,7 @@ export function useStepOutcome() {
 
   /** A quote is sent: its page says so to who is there. @returns whether he is */
   function sent(of: Named, made: Quote): boolean {
-    toasts.settled(`quote:${of.id}`)
+    toasts.settled(aboutQuote(of))
     if (isHere(of.id)) return true
     const action = { text: t('step.seeQuote'), run: goTo(quoteRoute(of.id)) }
     toasts.elsewhere('done', t('step.sent', { quote: named(made) }), action)
@@ -79,7 +81,7 @@ export function useStepOutcome() {
       'error',
       t('step.failed', { title: titled(of), why: words(cause) }),
       action,
-      `quote:${of.id}`,
+      aboutQuote(of),
     )
   }
 
