@@ -60,3 +60,30 @@ test('what another role lets go is not promised before, and is told once one is 
     /«\s[^»]*prestation[^»]*\s» s’est fermé .* Vous y aviez écrit\s: Mise en page\s*$/,
   )
 })
+
+test('what was told in the session is not on the page where one signs in again, and is there once one is back', async ({
+  page,
+  shell,
+  service,
+  people,
+  configurator,
+  quote,
+}) => {
+  await people.set()
+  await people.enter('Zoé Martin')
+  await configurator.open(shell, '/produits/201')
+  await configurator.agreedPrice()
+  await page.keyboard.press('v')
+  await expect(quote.dialog).toContainText('Commander définitivement')
+  await page.keyboard.press('Escape')
+  const back = page.getByRole('button', { name: 'Reprendre en devis' })
+  await expect(back).toBeVisible()
+  await service.runWith(PASSWORD, 'user', 'password', 'Zoé Martin')
+  const over = page.getByRole('dialog', { name: 'Session terminée' })
+  await expect(over).toBeVisible()
+  await expect(back).toHaveCount(0)
+  await page.screenshot({ path: test.info().outputPath('over.png') })
+  await over.getByLabel('Mot de passe').fill(PASSWORD)
+  await page.keyboard.press('Enter')
+  await expect(back).toBeVisible()
+})
