@@ -35,6 +35,14 @@ test('the documentation shows every call, in four languages of code, and tries o
     await page.getByRole('button', { name: `Ouvrir le groupe - ${group}` }).click()
   await expect(page.locator('.sidebar-heading-type')).toHaveCount(19)
 
+  // The name of the token's form is whole, at the usual width of a window.
+  const head = page.getByText('Authentification', { exact: true }).first()
+  const covered = await head.evaluate((name) => {
+    const { right } = name.getBoundingClientRect()
+    return right - name.closest('button')!.getBoundingClientRect().right
+  })
+  expect(covered).toBeLessThanOrEqual(0)
+
   // The token alone: the page adds the scheme's word. A token just made counts within two seconds.
   await token(page).fill(secret)
   await call(page, 'Prix d’une ligne print, par délai').click()

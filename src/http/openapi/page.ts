@@ -158,6 +158,10 @@ html body.light-mode { --scalar-color-2: #555b66; --scalar-color-3: #5f6570; --s
   --scalar-color-purple: #5b34a5; --scalar-sidebar-color-2: #555b66; }
 html body.dark-mode { --scalar-color-2: #b4b4b4; --scalar-color-3: #a0a0a0; --scalar-sidebar-color-2: #b4b4b4; }
 section[id]:focus-visible { outline: none; box-shadow: none; }
+/* The head of the token's form: what does not fit beside its name stands below it. */
+div:has(> button [data-testid="auth-indicator"]) { flex-wrap: wrap; }
+body button[id][type]:has([data-testid="auth-indicator"]) { flex: 1 0 auto; }
+body button[id][type]:has([data-testid="auth-indicator"]) + div { padding: 0 3px 4px 9px; }
 @media (max-width: 800px) { header p { display: none; } }
 `
 
