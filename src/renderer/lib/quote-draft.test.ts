@@ -3,7 +3,9 @@ import type { Quote } from '../api/types'
 import {
   choicesBetween,
   differences,
+  disputedLines,
   emptyDraft,
+  linesChosen,
   memoryOf,
   merged,
   rebased,
@@ -112,6 +114,27 @@ describe('two versions of a quote', () => {
     // Theirs with all of mine in it is no dispute.
     const ahead = { ...read, lines: [at(1, 200), at(2, 500), line(3)] }
     expect(reconciled({ ...mine, note: read.note }, ahead, read)).toEqual(ahead)
+  })
+
+  test('are chosen line by line where nothing but lines that both changed is disputed', () => {
+    const at = (produit: number, copies: number) => ({ ...line(produit), line: { produit, copies } })
+    const draft = (...lines: Draft['lines']) => ({ ...READ, lines })
+    const read = draft(at(1, 100), at(2, 100), at(3, 100), at(4, 100))
+    const mine = draft(at(1, 200), at(3, 200), at(4, 200), line(5))
+    const theirs = draft(at(1, 300), at(2, 300), at(4, 100), line(6))
+    expect(disputedLines(mine, theirs, read)).toEqual([
+      { id: 'l1', mine: at(1, 200), theirs: at(1, 300) },
+      { id: 'l2', mine: null, theirs: at(2, 300) },
+      { id: 'l3', mine: at(3, 200), theirs: null },
+    ])
+    const chosen = (...ids: string[]) => linesChosen(mine, theirs, read, new Set(ids))
+    expect(chosen()).toEqual([at(1, 200), at(3, 200), at(4, 200), line(6), line(5)])
+    expect(chosen('l1')).toEqual([at(1, 300), at(3, 200), at(4, 200), line(6), line(5)])
+    expect(chosen('l2', 'l3')).toEqual([at(1, 200), at(2, 300), at(4, 200), line(6), line(5)])
+    expect(chosen('l1', 'l2', 'l3')).toEqual([at(1, 300), at(2, 300), at(4, 200), line(6), line(5)])
+    // Both moved one, and to another place: that is no line's own affair.
+    const [here, there] = [draft(at(2, 1), at(1, 1), at(3, 100)), draft(at(1, 2), at(3, 100), at(2, 2))]
+    expect(disputedLines(here, there, draft(at(1, 100), at(2, 100), at(3, 100)))).toEqual([])
   })
 
   test('are news by line: as it was before the first of them, and as it is', () => {

@@ -143,6 +143,57 @@ export const isSameSale = (a: Sold, b: Sold) => same(saleOf(a), saleOf(b))
 const mergeOf = (mine: Draft, theirs: Draft, read: Draft): Merge<DraftLine> =>
   mergedLines<DraftLine>(mine.lines, theirs.lines, read.lines, { keyOf: requestKey, plainOf: plainKey })
 
+/** A line that both changed, and to another; null on the side that removed it. */
+export interface DisputedLine {
+  readonly id: string
+  readonly mine: DraftLine | null
+  readonly theirs: DraftLine | null
+}
+
+/**
+ * The lines that both changed, where they are all that is disputed: then each can be chosen by itself. None where it is
+ * their order, or which of them stand for which.
+ */
+export function disputedLines(mine: Draft, theirs: Draft, read: Draft): DisputedLine[] {
+  const [here, there, before] = [mine, theirs, read].map(
+    ({ lines }) => new Map(lines.map((line) => [line.id, line])),
+  ) as [Map<string, DraftLine>, Map<string, DraftLine>, Map<string, DraftLine>]
+  const keyIn = (lines: Map<string, DraftLine>, id: string) => {
+    const line = lines.get(id)
+    return line && requestKey(line)
+  }
+  const disputed = [...before.keys()]
+    .filter((id) => {
+      const [own, other, was] = [keyIn(here, id), keyIn(there, id), keyIn(before, id)]
+      return own !== other && own !== was && other !== was
+    })
+    .map((id) => ({ id, mine: here.get(id) ?? null, theirs: there.get(id) ?? null }))
+  const isAll = mergedLinesOf(yielded(mine, theirs, new Set(disputed.map(({ id }) => id))), theirs, read)
+  return isAll ? disputed : []
+}
+
+/** Mine with some lines as they are on the other side: one that was removed here is back, one that was removed there is gone. */
+function yielded(mine: Draft, theirs: Draft, ids: ReadonlySet<string>): Draft {
+  const there = new Map(theirs.lines.map((line) => [line.id, line]))
+  const kept = mine.lines.flatMap((line) => (ids.has(line.id) ? (there.get(line.id) ?? []) : [line]))
+  const known = new Set(kept.map(({ id }) => id))
+  const lines = theirs.lines.reduce<DraftLine[]>((all, line, at) => {
+    if (!ids.has(line.id) || known.has(line.id)) return all
+    const behind = theirs.lines.slice(0, at).findLast(({ id }) => all.some((each) => each.id === id))
+    const place = behind ? all.findIndex(({ id }) => id === behind.id) + 1 : 0
+    return all.toSpliced(place, 0, line)
+  }, kept)
+  return { ...mine, lines }
+}
+
+/** The lines of both, where of those that both changed some are to be as they are there. @param yields their ids */
+export const linesChosen = (
+  mine: Draft,
+  theirs: Draft,
+  read: Draft,
+  yields: ReadonlySet<string>,
+): DraftLine[] => [...mergeOf(yielded(mine, theirs, yields), theirs, read).lines]
+
 /** The lines of both; null where a person has to say which stay. */
 function mergedLinesOf(mine: Draft, theirs: Draft, read: Draft): DraftLine[] | null {
   const { lines, disputed } = mergeOf(mine, theirs, read)

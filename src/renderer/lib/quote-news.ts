@@ -147,6 +147,29 @@ export function withOwnLines(
   })
 }
 
+/**
+ * What of the news is in the quote still once a person has chosen between both versions, and was not asked about.
+ * @param asked the fields that were @param written the lines as they are by that @param chosen ids of the lines that were chosen one by one
+ */
+export function staying(
+  news: News,
+  asked: ReadonlySet<FieldNews['field']>,
+  written: readonly DraftLine[],
+  chosen: ReadonlySet<string>,
+): News | null {
+  const keys = new Map(written.map((line) => [line.id, requestKey(line)]))
+  const lines = news.lines.filter((pair) => {
+    const id = idOf(pair)
+    return !chosen.has(id) && keys.get(id) === (pair.after ? requestKey(pair.after) : undefined)
+  })
+  const isTold = written.length > 0 && lines.length > 0
+  return orNone({
+    ...news,
+    ...{ lines: isTold ? lines : [], moved: [], state: null, givenUp: false, revision: null },
+    fields: news.fields.filter(({ field }) => (field === 'lines' ? isTold : !asked.has(field))),
+  })
+}
+
 const NO_NEWS: News = {
   fields: [],
   state: null,

@@ -4,7 +4,9 @@ import type { Quote } from '../api/types'
 import {
   choicesBetween,
   differences,
+  disputedLines,
   draftOf,
+  linesChosen,
   merged,
   rebased,
   takesField,
@@ -12,7 +14,7 @@ import {
   type DraftField,
   type Read,
 } from '../lib/quote-draft'
-import { isGivenUp, newsOf, orNone, type News } from '../lib/quote-news'
+import { isGivenUp, newsOf, orNone, staying, type News } from '../lib/quote-news'
 import { copyOf } from './quote-lines'
 
 /** What a dispute needs of its quote. */
@@ -70,6 +72,12 @@ export function quoteDispute({
       : [],
   )
 
+  /** The lines of which each can be chosen by itself: where both changed several, and nothing else of the lines is disputed. */
+  const linesApart = computed(() => {
+    const disputed = theirs.value ? disputedLines(draft.value, draftOf(theirs.value), read().draft) : []
+    return disputed.length > 1 ? disputed : []
+  })
+
   /** The quote as it was shown before the other version was met. */
   const before = shallowRef<Quote | null>(null)
   const shown = () => (theirs.value === null ? quote.value : before.value)
@@ -95,13 +103,23 @@ export function quoteDispute({
     base(now.draft, now.read)
   }
 
-  /** Ends a conflict: theirs, with some fields of mine over it. */
-  async function settleConflict(mine: ReadonlySet<DraftField>): Promise<void> {
+  /**
+   * Ends a conflict: theirs, with some fields of mine over it. What the other counter made of the lines, and stays beside
+   * mine, is news: nobody was asked about it.
+   * @param yields of the lines that both changed the ids of those that are to be as they are there
+   */
+  async function settleConflict(mine: ReadonlySet<DraftField>, yields: ReadonlySet<string>): Promise<void> {
     const other = theirs.value!
-    const lines = conflict.value.find(({ field }) => field === 'lines')?.mine as Draft['lines'] | undefined
+    const lines = conflict.value.some(({ field }) => field === 'lines')
+      ? linesChosen(draft.value, draftOf(other), read().draft, yields)
+      : undefined
     const written = copyOf({ ...draft.value, ...(lines && { lines }) })
+    const asked = new Set(conflict.value.map(({ field }) => field))
+    const chosen = new Set(linesApart.value.map(({ id }) => id))
+    const told = newsOf(other, read().draft, before.value, news.value)
     take(other, mine.has('lines') ? written.lines : undefined)
     if (mine.size > 0) {
+      news.value = staying(told, asked, mine.has('lines') ? written.lines : [], chosen)
       draft.value = merged(written, draftOf(other), mine)
       dirty.value = true
       await save()
@@ -109,5 +127,5 @@ export function quoteDispute({
     await compare()
   }
 
-  return { own, overtaken, givenUp, conflict, shown, meet, settleConflict }
+  return { own, overtaken, givenUp, conflict, linesApart, shown, meet, settleConflict }
 }
