@@ -7,7 +7,7 @@ import type { Quote, QuoteReprice, QuoteState } from '../api/types'
 import { StepNotDone } from '../lib/kept'
 import { isNowhere } from '../lib/keyboard'
 import type { News } from '../lib/quote-news'
-import { isRefusedFor } from '../lib/refused-for'
+import { isMoved, isRefusedFor } from '../lib/refused-for'
 import { useQuote } from '../stores/quote'
 import { presentOf } from '../stores/quote-lines'
 import { useQuoteNotes } from '../stores/quote-notes'
@@ -27,8 +27,6 @@ async function focus(selector: string): Promise<void> {
 /** What is asked before a quote is sent: where the service asks it, too, the dialog does again. */
 const isAskedThere = (cause: unknown) =>
   isRefusedFor(cause, ['price_changed', 'quote_reconfirm', 'quote_indicative'])
-/** Prices are others than those that were shown: they are shown anew. */
-const isMoved = (cause: unknown) => isRefusedFor(cause, ['price_changed', 'amount_changed'])
 
 type Asked = 'sign' | 'order' | 'remove' | 'accept' | 'refuse' | 'cancel' | 'giveUp' | 'send'
 
