@@ -55,6 +55,9 @@ const chosen = (params: FaultParams, id: 'id' | 'variant', locale: Locale) =>
       ? `« ${params['name']} »`
       : `“${params['name']}”`
 
+/** Whether it was chosen while it was there: a choice is known by its name from then alone. */
+const isGone = ({ name }: FaultParams) => name !== undefined
+
 /** What is there, but not for the account that it was asked for; null: that is not known. */
 function unseen({ account, name }: FaultParams, locale: Locale): string | null {
   if (account === undefined) return null
@@ -81,8 +84,10 @@ export const FAULT_MESSAGES = {
     en: (p) => unseen(p, 'en') ?? `Family ${chosen(p, 'id', 'en')} does not exist or is not accessible.`,
   },
   variant_unavailable: {
-    fr: (p) => `La variante ${chosen(p, 'variant', 'fr')} n’est pas disponible pour ce produit.`,
-    en: (p) => `Variant ${chosen(p, 'variant', 'en')} is not available for this product.`,
+    fr: (p) =>
+      `La variante ${chosen(p, 'variant', 'fr')} ${isGone(p) ? 'n’est plus au catalogue' : 'n’est pas disponible'} pour ce produit.`,
+    en: (p) =>
+      `Variant ${chosen(p, 'variant', 'en')} is ${isGone(p) ? 'no longer in the catalogue' : 'not available'} for this product.`,
   },
   several_variants_of_option: {
     fr: (p) => `Plusieurs variantes de l’option « ${p['option']} » : une seule est possible.`,
@@ -165,11 +170,11 @@ export const FAULT_MESSAGES = {
     fr: (p) =>
       p['missing'] !== undefined
         ? `${kind(p, 'fr')} est nécessaire pour cette famille.`
-        : `${kind(p, 'fr')} ${chosen(p, 'id', 'fr')} n’est pas compatible avec cette famille.`,
+        : `${kind(p, 'fr')} ${chosen(p, 'id', 'fr')} ${isGone(p) ? 'n’est plus au catalogue pour' : 'n’est pas compatible avec'} cette famille.`,
     en: (p) =>
       p['missing'] !== undefined
         ? `${kind(p, 'en')} is needed for this family.`
-        : `${kind(p, 'en')} ${chosen(p, 'id', 'en')} is not compatible with this family.`,
+        : `${kind(p, 'en')} ${chosen(p, 'id', 'en')} is ${isGone(p) ? 'no longer in the catalogue for' : 'not compatible with'} this family.`,
   },
   price_unavailable: {
     fr: () => 'Pas de prix à ce délai.',

@@ -38,8 +38,8 @@ async function said({ desk }: World, id: number, language: Language) {
 }
 
 const WITHDRAWN = {
-  fr: 'La variante « Recyclé 300 g » n’est pas disponible pour ce produit.',
-  en: 'Variant “Recyclé 300 g” is not available for this product.',
+  fr: 'La variante « Recyclé 300 g » n’est plus au catalogue pour ce produit.',
+  en: 'Variant “Recyclé 300 g” is no longer in the catalogue for this product.',
 }
 const WRONG = {
   fr: 'La quantité 101 n’est pas proposée ; les plus proches : 100, 250. La quantité doit être un entier de 1 à 1 000 000 000.',
@@ -103,6 +103,22 @@ describe.each(LANGUAGES)('a quote that was made in the language %s', (made) => {
       refused: [WITHDRAWN[read]],
     })
   })
+})
+
+test('a support that the catalogue has no more is said to be gone, by its name', async () => {
+  const shopOf = await world()
+  const quote = { ...QUOTE, lines: [{ area: 'display', line: TOTEM, delai: 1 }] }
+  const { id } = json(await shopOf.desk.post('/api/quotes', quote))
+  const bundle = shop()
+  bundle.familles[0].supports = bundle.familles[0].supports.filter((each: Loose) => each.id !== 21)
+  delete bundle.tarifs.display[0].supports[21]
+  await shopOf.service.catalogue.importBundle(bundle)
+  shopOf.service.events.emit('catalogue', { version: 0 })
+  await shopOf.service.quoteChecks.ended()
+  const problem = async (language: Language) =>
+    json(await shopOf.desk.get(`/api/quotes/${id}`, speaking(language))).lines[0].problem
+  expect(await problem('fr')).toBe('Le support « Carton 5 mm » n’est plus au catalogue pour cette famille.')
+  expect(await problem('en')).toBe('Support “Carton 5 mm” is no longer in the catalogue for this family.')
 })
 
 test('what others changed is shown in the reader’s language, too', async () => {
