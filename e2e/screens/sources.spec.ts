@@ -172,7 +172,15 @@ test('mark-ups by source, between the general one and the products’ own', asyn
   await expect(percent(SOUTH)).toHaveValue('')
 
   const { entries } = await service.call<{ entries: Entry[] }>('GET', '/catalogue')
-  const { id } = entries.find(({ source, area }) => source === north && area === 'print')!
+  const { id, name } = entries.find(({ source, area }) => source === north && area === 'print')!
+  // A product’s own begins with what applies to it until then, its source’s.
+  await markUps.getByRole('combobox', { name: 'Produit à majoration propre' }).fill(name)
+  await page.getByRole('option').filter({ hasText: name }).first().click()
+  await markUps.getByRole('button', { name: 'Ajouter' }).click()
+  const own = markUps.locator('[data-row]')
+  await expect(own.getByRole('textbox')).toHaveValue('12,5')
+  await expect(own.getByRole('combobox')).toHaveValue('ninety')
+  await page.getByRole('button', { name: 'Enregistrer' }).click()
   await shell.go(`/produits/${id}`)
   await expect(page.getByText(/,90\s€/).first()).toBeVisible()
 
