@@ -178,14 +178,16 @@ test('nothing to compare, a full comparison, a column that fails and is asked ag
   await expect(page.getByRole('row', { name: /^J\+6/ }).getByRole('button')).toHaveCount(4)
 
   await configurator.open(shell, '/produits/202')
-  // That it is full is said to who asks for one more.
+  // Why one more cannot be added is said beside the button, to the keyboard as well, and again to who asks for one.
   const add = page.getByRole('button', { name: 'Ajouter à la comparaison' })
-  const full = page.getByText('La comparaison est pleine')
+  const full = 'La comparaison est pleine : quatre configurations au plus.'
   await expect(page.getByRole('link', { name: 'Comparer (4)' })).toBeVisible()
-  await expect(full).toHaveCount(0)
+  await expect(page.getByText(full)).toBeVisible()
   await expect(add).toHaveAttribute('aria-disabled', 'true')
-  await add.click({ force: true })
-  await expect(full).toBeVisible()
+  await expect(add).toHaveAccessibleDescription(full)
+  await add.focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('status').filter({ hasText: full })).toHaveCount(1)
   await expect(add).toHaveAttribute('aria-pressed', 'false')
 })
 
