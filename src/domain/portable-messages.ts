@@ -109,6 +109,12 @@ export const PORTABLE_MESSAGES = {
     fr: () => 'Produits aux prix du fichier, fixés, avec ses remises.',
     en: () => 'Products at the prices of the file, fixed, with its discounts.',
   },
+  portable_discount_part: {
+    fr: (p) =>
+      `De la remise fixe du fichier, ${p['whole']} HT, les lignes reprises gardent leur part : ${p['part']}.`,
+    en: (p) =>
+      `Of the file’s fixed discount, ${p['whole']} excl. VAT, the lines taken keep their part: ${p['part']}.`,
+  },
   portable_account_taken: {
     fr: (p) => `La remise du compte, ${p['amount']} HT, est dans la remise sur le devis.`,
     en: (p) => `The account’s discount, ${p['amount']} excl. VAT, is in the discount on the quote.`,

@@ -48,6 +48,21 @@ export function toldTotal(
   }
 }
 
+/**
+ * The discount of the whole for the lines of a file that are taken: of a fixed amount the part that they bear of it, so that
+ * they cost their customer what he was told; a percentage is theirs as it is.
+ * @param left the places of the others
+ */
+export function discountOn(
+  { lines, discount }: PortableQuote,
+  left: ReadonlySet<number>,
+): PortableQuote['discount'] {
+  if (discount === null || !('cents' in discount) || left.size === 0) return discount
+  const taken = lines.filter((line, i) => isIncluded(line) && !left.has(i))
+  const cents = sumOf(taken.map((line) => priceOf(line)?.wholeCents ?? 0))
+  return cents === 0 ? null : { cents }
+}
+
 const priceOf = (line: PortableLine) => (line.area === 'heading' ? null : line.price)
 
 const sumOf = (amounts: readonly number[]) => amounts.reduce((sum, amount) => sum + amount, 0)

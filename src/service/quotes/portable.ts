@@ -10,7 +10,7 @@ import type { Actor } from '../../domain/people.ts'
 import { offerOf, type Offer, type QuoteFacts } from '../../domain/quote/facts.ts'
 import type { LineInput } from '../../domain/quote/lines.ts'
 import { portableOf, type PortableQuote } from '../../domain/quote/portable.ts'
-import { contradictionsIn, toldTotal, type ToldTotal } from '../../domain/quote/portable-sums.ts'
+import { contradictionsIn, discountOn, toldTotal, type ToldTotal } from '../../domain/quote/portable-sums.ts'
 import {
   fileText,
   lineAmong,
@@ -180,12 +180,13 @@ export class PortableQuotes {
     const { quote } = file
     const left = lines.flatMap(({ fit }, i) => (fit === null || fit === 'fits' ? [] : [i]))
     const { reference, note, address } = quote
-    const discount = prices === 'today' ? null : quote.discount
+    const discount = prices === 'today' ? null : discountOn(quote, new Set(left))
     const params = { number: quote.number, code: signer.code, fingerprint: signer.fingerprint }
     const taken = quote.lines.filter((_line, i) => !left.includes(i))
     const services = taken.flatMap((line) => (line.area === 'free' ? [nameOf(line).split('\n', 1)[0]!] : []))
     const vatRegime = this.#regime(quote)
     const total = prices === 'today' ? null : toldTotal(quote, new Set(left))
+    const part = prices === 'today' ? [] : partWords(quote.discount, discount, locale)
     const told = [
       message(file.verdict === 'intact' ? 'portable_from' : 'portable_from_altered', locale, params),
       message(prices === 'today' ? 'portable_at_today' : 'portable_at_customer', locale),
@@ -212,10 +213,10 @@ export class PortableQuotes {
       {
         vatRegime,
         total,
-        internalNote: (totals) => [...told, ...totalWords(quote, total, totals, locale)].join('\n'),
+        internalNote: (totals) => [...told, ...part, ...totalWords(quote, total, totals, locale)].join('\n'),
       },
     )
-    return { draft, left, told: totalWords(quote, total, draft.totals, locale) }
+    return { draft, left, told: [...part, ...totalWords(quote, total, draft.totals, locale)] }
   }
 
   /**
@@ -301,6 +302,18 @@ export class PortableQuotes {
 
 /** A number as it is compared: `d2026-k7-0012` is `D2026K70012`. */
 const plainNumber = (number: string) => number.replace(/[\s-]/g, '').toUpperCase()
+
+/** What the lines that are taken keep of a fixed discount, where others were left out with their part of it. */
+function partWords(
+  whole: PortableQuote['discount'],
+  part: PortableQuote['discount'],
+  locale: Locale,
+): string[] {
+  if (!whole || !('cents' in whole)) return []
+  const kept = part && 'cents' in part ? part.cents : 0
+  const params = { whole: euros(whole.cents, locale), part: euros(kept, locale) }
+  return kept === whole.cents ? [] : [message('portable_discount_part', locale, params)]
+}
 
 /**
  * What is told of the total of a draft at the customer's prices: what the discount of his account has become, and where it
