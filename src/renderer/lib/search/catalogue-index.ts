@@ -13,11 +13,13 @@ import {
   isAbout,
   isNear,
   isSmall,
-  rounded,
+  placesOf,
   sizeKey,
+  sizesOf,
   withoutSizes,
   singular,
   wordsAndSizes,
+  wordsOfSize,
   type Measure,
   type Sides,
 } from './words'
@@ -53,7 +55,7 @@ const GUESSED = 5
 interface Query {
   /** in the singular */
   readonly words: readonly string[]
-  readonly sizes: readonly (Sides & { readonly at: number; readonly deep: boolean })[]
+  readonly sizes: readonly (Sides & { readonly at: number })[]
   readonly measures: readonly Measure[]
   /** whether its last word may go on */
   readonly open: boolean
@@ -126,10 +128,7 @@ export class CatalogueIndex {
       if (next !== undefined && !/\d/.test(word + next)) this.#post(keyOf([word, next]), place)
       if (FORMATS[word]) this.#postSize(FORMATS[word], at)
     }
-    for (const { short, long, open } of sizes) {
-      this.#postSize(rounded(short, long), at)
-      if (open) this.#postSize(rounded(short * 10, long * 10), at)
-    }
+    for (const sides of sizes.flatMap(sizesOf)) this.#postSize(sides, at)
     this.#squashed.push(squashed(name))
   }
 
@@ -210,14 +209,14 @@ export class CatalogueIndex {
         if (value < own[name]!) own[name] = value
       }
     }
-    const ofSize = new Set(sizes.flatMap(({ at }) => [at, at + 1]))
+    const ofSize = new Set(sizes.flatMap(placesOf))
     const unknown = words.map((word, i) => {
       const measure = measureAt.get(i)
       const named = this.#direct(word, put(i, i + 1), measure !== undefined)
       const chosen = !ofSize.has(i) && this.#chosen(measure?.key ?? word, put(i, i + 1))
       return (!named && !chosen && this.#phrases.of(word) === undefined) || guess
     })
-    for (const { at, short, long, deep } of sizes) this.#sized({ short, long }, put(at, at + 2), deep)
+    for (const { at, ...sides } of sizes) this.#sized(sides, put(at, at + wordsOfSize(sides)))
     for (let from = 0; from < words.length; from++) {
       for (let to = from + 1; to <= Math.min(words.length, from + LONGEST_PHRASE); to++) {
         const span = words.slice(from, to)
@@ -302,12 +301,12 @@ export class CatalogueIndex {
   }
 
   /** The names of a format: its sides in the same unit are words that are found, and come before. */
-  #sized(wanted: Sides, hit: (name: number, value: number) => void, isDeep = false): void {
+  #sized(wanted: Sides, hit: (name: number, value: number) => void): void {
     for (const { names, ...sides } of this.#sizes.values()) {
       const value = sizeValue(sides, wanted)
       if (value !== NOT) for (const name of names) hit(name, value)
     }
-    const values = { near: CHOICE, about: ABOUT, deep: isDeep ? CHOICE : DEEP }
+    const values = { near: CHOICE, about: ABOUT, deep: DEEP }
     this.#choices?.sized(wanted, (name, how) => hit(name, values[how]))
   }
 
@@ -335,8 +334,8 @@ export class CatalogueIndex {
 
 /** How well a name's format is the one that is wanted. */
 function sizeValue(sides: Sides, wanted: Sides): number {
-  if (sides.short === wanted.short && sides.long === wanted.long) return DIRECT + BEGUN
-  if (isNear(sides.short, wanted.short) && isNear(sides.long, wanted.long)) return NEAR
+  if (sizeKey(sides) === sizeKey(wanted)) return DIRECT + BEGUN
+  if (isNear(sides, wanted)) return NEAR
   return isAbout(sides, wanted) ? ABOUT : NOT
 }
 
@@ -352,11 +351,8 @@ function queryOf(text: string): Query {
       .slice(0, MOST_WORDS)
       .map(singular),
     sizes: sizes
-      .flatMap(({ at, short, long, open: either, deep }) => [
-        { at: placeOf(at), deep, ...rounded(short, long) },
-        ...(either ? [{ at: placeOf(at), deep, ...rounded(short * 10, long * 10) }] : []),
-      ])
-      .filter(({ at }) => at + 2 <= MOST_WORDS),
+      .flatMap((size) => sizesOf(size).map((sides) => ({ at: placeOf(size.at), ...sides })))
+      .filter((size) => size.at + wordsOfSize(size) <= MOST_WORDS),
     measures: measures.map((measure) => ({ ...measure, at: placeOf(measure.at) })),
     open,
   }

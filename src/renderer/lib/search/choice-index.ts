@@ -8,10 +8,10 @@ import {
   isAbout,
   isNear,
   isSmall,
-  rounded,
   singular,
   type Sides,
   sizeKey,
+  sizesOf,
   wordsAndSizes,
 } from './words'
 
@@ -28,7 +28,7 @@ export class ChoiceIndex {
   /** by word, or two words joined: the texts that have it */
   readonly #texts = new Map<string, number[]>()
   readonly #terms: readonly string[]
-  readonly #sizes = new Map<string, Sides & { readonly deep: boolean; readonly texts: number[] }>()
+  readonly #sizes = new Map<string, Sides & { readonly texts: number[] }>()
   /** by text: the entries that have it */
   readonly #entries: number[][]
 
@@ -52,24 +52,21 @@ export class ChoiceIndex {
       }
       if (!isSmall(word)) terms.add(word)
       if (next !== undefined && !/\d/.test(word + next)) terms.add(keyOf([word, next]))
-      if (FORMATS[word]) this.#addSize(FORMATS[word], false, text)
+      if (FORMATS[word]) this.#addSize(FORMATS[word], text)
     }
     for (const term of terms) {
       const texts = this.#texts.get(term)
       if (texts) texts.push(text)
       else this.#texts.set(term, [text])
     }
-    for (const { short, long, open, deep } of sizes) {
-      this.#addSize(rounded(short, long), deep, text)
-      if (open) this.#addSize(rounded(short * 10, long * 10), deep, text)
-    }
+    for (const sides of sizes.flatMap(sizesOf)) this.#addSize(sides, text)
   }
 
-  #addSize(sides: Sides, deep: boolean, text: number): void {
-    const key = `${sizeKey(sides)}${deep ? ' deep' : ''}`
+  #addSize(sides: Sides, text: number): void {
+    const key = sizeKey(sides)
     const known = this.#sizes.get(key)
     if (known) known.texts.push(text)
-    else this.#sizes.set(key, { ...sides, deep, texts: [text] })
+    else this.#sizes.set(key, { ...sides, texts: [text] })
   }
 
   /** The entries with a choice that says a word, or begins to. @returns whether there are any */
@@ -84,10 +81,12 @@ export class ChoiceIndex {
 
   /** The entries with a choice of a format, of one that is so nearly, or of one that is two sides of a box (`deep`). */
   sized(wanted: Sides, hit: (entry: number, how: 'near' | 'about' | 'deep') => void): void {
-    for (const { texts, deep, ...sides } of this.#sizes.values()) {
-      const near = isNear(sides.short, wanted.short) && isNear(sides.long, wanted.long)
+    for (const { texts, third, ...two } of this.#sizes.values()) {
+      const isDeep = third !== undefined && wanted.third === undefined
+      const sides = third === undefined || isDeep ? two : { ...two, third }
+      const near = isNear(sides, wanted)
       if (!near && !isAbout(sides, wanted)) continue
-      this.#hit(texts, (entry) => hit(entry, deep ? 'deep' : near ? 'near' : 'about'))
+      this.#hit(texts, (entry) => hit(entry, isDeep ? 'deep' : near ? 'near' : 'about'))
     }
   }
 

@@ -88,3 +88,14 @@ test('a format is one of a card before it is two sides of a box', () => {
   expect(box).toBeGreaterThan(all.indexOf('Flyers A6 (10,5 × 14,8 cm)'))
   expect(found('boîte 10x15')).toContain('Boîtes pliantes et étuis')
 })
+
+test.each(['10x15x5', '15 x 10 x 5 cm', 'boîte 10x15x5', '5*10*15'])(
+  '“%s” finds the box of those three sides, in any order, and no card',
+  (text) => {
+    expect(found(text)).toEqual(['Boîtes pliantes et étuis'])
+  },
+)
+
+test('three sides that no box has leave what the words say', () => {
+  expect(found('boîte 10x15x7')).toEqual(found('boîte'))
+})

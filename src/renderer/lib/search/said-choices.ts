@@ -6,7 +6,7 @@ import type { ChoiceField, Form } from '../form'
 import { lineOf, selectionOf } from '../selection'
 import { ChoiceIndex } from './choice-index'
 import { keyOf } from './phrases'
-import { FORMATS, isSmall, singular, wordsAndSizes, type Sides } from './words'
+import { FORMATS, isSmall, placesOf, singular, sizesOf, wordsAndSizes, type Sides } from './words'
 
 export interface Searched {
   /** The product, which begins with what was said. */
@@ -33,7 +33,7 @@ const wordsOf = (text: string) =>
 function partsOf(text: string): Part[] {
   const { words: all, sizes, measures } = wordsAndSizes(text)
   const words = all.map(singular)
-  const ofSize = new Set(sizes.flatMap(({ at }) => [at, at + 1]))
+  const ofSize = new Set(sizes.flatMap(placesOf))
   const keys = new Map(measures.map(({ at, key }) => [at, key]))
   const alone = words.flatMap((word, at): Part[] => {
     if (ofSize.has(at) || isSmall(word)) return []
@@ -46,10 +46,7 @@ function partsOf(text: string): Part[] {
       ? []
       : [{ at: [at, at + 1], word: keyOf([word, next]) }]
   })
-  const formats = sizes.flatMap(({ at, short, long, open }): Part[] => [
-    { at: [at, at + 1], size: { short, long } },
-    ...(open ? [{ at: [at, at + 1], size: { short: short * 10, long: long * 10 } }] : []),
-  ])
+  const formats = sizes.flatMap((each) => sizesOf(each).map((size): Part => ({ at: placesOf(each), size })))
   return [...alone, ...pairs, ...formats]
 }
 

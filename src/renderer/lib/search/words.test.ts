@@ -19,8 +19,14 @@ test.each([
   ['85 × 54 mm', { short: 54, long: 85, open: false }],
   ['8,5*5.4cm', { short: 54, long: 85, open: false }],
   ['1 m x 200 cm', { short: 1000, long: 2000, open: false }],
+  ['15 × 10 × 5 cm', { short: 100, long: 150, third: 50, open: false }],
+  ['10x15x5', { short: 10, long: 15, third: 5, open: true }],
 ])('“%s” says a format', (text, size) => {
-  expect(wordsAndSizes(text).sizes).toEqual([{ at: 0, deep: false, ...size }])
+  expect(wordsAndSizes(text).sizes).toEqual([{ at: 0, ...size }])
+})
+
+test('the sides of a box are three words', () => {
+  expect(wordsAndSizes('boîte 10x15x5 kraft').words).toEqual(['boite', '10', '15', '5', 'kraft'])
 })
 
 test('both sides of a format are words as well', () => {

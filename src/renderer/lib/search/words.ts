@@ -1,10 +1,11 @@
 /** The words that a search compares: folded, in the singular, joined where people join them, numbers without units. */
 import { fold } from '../../../domain/shared/fold.ts'
 
-/** A format's two sides, the shorter first, in millimetres. */
+/** A format's two sides, the shorter first, in millimetres; of a box the first two that are said, and the third. */
 export interface Sides {
   readonly short: number
   readonly long: number
+  readonly third?: number
 }
 
 /** A format in a text, and which of its words say it. */
@@ -12,8 +13,6 @@ export interface Size extends Sides {
   readonly at: number
   /** whether the text says no unit: then it may mean centimetres */
   readonly open: boolean
-  /** whether a third side follows, as of a box */
-  readonly deep: boolean
 }
 
 /** A number with its unit, "135 g": which of the words it is, and how it is told whichever way it is written. */
@@ -32,13 +31,10 @@ export interface Words {
 
 const MM: Readonly<Record<string, number>> = { mm: 1, cm: 10, m: 1000 }
 const NUMBER = String.raw`\d+(?:[.,]\d+)?`
-/** "85x54", "85 × 54 mm", "1 m x 2 m" */
-const SIZE = new RegExp(
-  String.raw`(?<![\d.,])(${NUMBER})(?:\s*(mm|cm|m))?\s*[x×*]\s*(${NUMBER})(?:\s*(mm|cm|m)(?![\p{L}\p{N}]))?`,
-  'gu',
-)
+const SIDE = String.raw`\s*[x×*]\s*(${NUMBER})(?:\s*(mm|cm|m)(?![\p{L}\p{N}]))?`
+/** "85x54", "85 × 54 mm", "1 m x 2 m", "15 × 10 × 5 cm" */
+const SIZE = new RegExp(String.raw`(?<![\d.,])(${NUMBER})(?:\s*(mm|cm|m))?${SIDE}(?:${SIDE})?`, 'gu')
 const UNIT = String.raw`g\/m[²2]|gsm|grammes?|grs?|g|m[²2]|[µμ]m?|microns?|micrometres?|mm|cm|metres?|m`
-const THIRD_SIDE = /^\s*[x×*]\s*\d/u
 /** "16 p.", which are pages. */
 const PAGES = /(?<=\d)\s*pp?\.?(?![\p{L}\p{N}])/gu
 const WORD = new RegExp(
@@ -104,17 +100,17 @@ export function wordsAndSizes(text: string): Words {
   }
   let done = 0
   for (const found of plain.matchAll(SIZE)) {
-    const [whole, a = '', ownUnit, b = '', unit = ownUnit] = found
+    const [whole, a = '', firstUnit, b = '', secondUnit, c, thirdUnit] = found
     take(plain.slice(done, found.index))
-    const [first, second] = [decimal(a), decimal(b)]
-    const factors = [MM[ownUnit ?? unit ?? 'mm']!, MM[unit ?? 'mm']!] as const
+    // What one side says of its unit is said of those that say none.
+    const last = thirdUnit ?? secondUnit ?? firstUnit
+    const mm = (side: string, unit = last) => decimal(side) * MM[unit ?? 'mm']!
     sizes.push({
       at: words.length,
-      open: unit === undefined,
-      deep: THIRD_SIDE.test(plain.slice(found.index + whole.length)),
-      ...sidesOf(first * factors[0], second * factors[1]),
+      open: last === undefined,
+      ...sidesOf(mm(a, firstUnit), mm(b, secondUnit), c === undefined ? undefined : mm(c, thirdUnit)),
     })
-    words.push(String(first), String(second))
+    words.push(...[a, b, c].flatMap((side) => (side === undefined ? [] : String(decimal(side)))))
     done = found.index + whole.length
   }
   take(plain.slice(done))
@@ -129,21 +125,46 @@ export function withoutSizes(text: string): string | null {
 
 const decimal = (text: string) => Number(text.replace(',', '.'))
 
-export const sidesOf = (a: number, b: number): Sides => ({ short: Math.min(a, b), long: Math.max(a, b) })
-export const rounded = (a: number, b: number) => sidesOf(Math.round(a * 10) / 10, Math.round(b * 10) / 10)
-export const sizeKey = ({ short, long }: Sides) => `${short} ${long}`
+const sidesOf = (a: number, b: number, third?: number): Sides => ({
+  short: Math.min(a, b),
+  long: Math.max(a, b),
+  ...(third !== undefined && { third }),
+})
+const tenths = (side: number) => Math.round(side * 10) / 10
+const rounded = ({ short, long, third }: Sides, by = 1) =>
+  sidesOf(tenths(short * by), tenths(long * by), third === undefined ? undefined : tenths(third * by))
+/** What a size of a text may be: without a unit, centimetres as well as millimetres. */
+export const sizesOf = (size: Size): Sides[] =>
+  size.open ? [rounded(size), rounded(size, MM['cm'])] : [rounded(size)]
+/** How many of its words a size is. */
+export const wordsOfSize = ({ third }: Sides) => (third === undefined ? 2 : 3)
+/** Which words a size is said by. */
+export const placesOf = (size: Sides & { readonly at: number }): number[] =>
+  Array.from({ length: wordsOfSize(size) }, (_, i) => size.at + i)
+export const sizeKey = ({ short, long, third = '' }: Sides) => `${short} ${long} ${third}`
 
 /** Formats that differ by so little are taken for each other: the 85 × 54 and 85 × 55 of business cards. */
 const TOLERANCE = { share: 0.02, mm: 2 }
-export const isNear = (a: number, b: number) =>
+const isNearSide = (a: number, b: number) =>
   Math.abs(a - b) <= Math.min(TOLERANCE.mm, Math.max(1, b * TOLERANCE.share))
+const inOrder = ({ short, long, third }: Sides) =>
+  third === undefined ? [short, long] : [short, long, third].sort((a, b) => a - b)
+/** Whether two sizes are the same but for that, boxes whichever side is said first. */
+export function isNear(sides: Sides, said: Sides): boolean {
+  const [own, others] = [inOrder(sides), inOrder(said)]
+  return own.length === others.length && own.every((side, i) => isNearSide(side, others[i]!))
+}
 
 /** What is said in whole centimetres, "10 × 15", is said of what is so nearly: the 10,5 × 14,8 of an A6. */
 const ABOUT = { share: 0.06, mm: 5 }
 const isWhole = (side: number) => side % 10 === 0
 const isAboutSide = (a: number, said: number) => Math.abs(a - said) <= Math.min(ABOUT.mm, said * ABOUT.share)
-export const isAbout = ({ short, long }: Sides, said: Sides) =>
-  isWhole(said.short) && isWhole(said.long) && isAboutSide(short, said.short) && isAboutSide(long, said.long)
+export function isAbout(sides: Sides, said: Sides): boolean {
+  const [own, others] = [inOrder(sides), inOrder(said)]
+  return (
+    own.length === others.length && others.every((side, i) => isWhole(side) && isAboutSide(own[i]!, side))
+  )
+}
 
 /** Names of formats as printers use them, in millimetres. */
 export const FORMATS: Readonly<Record<string, Sides>> = {
