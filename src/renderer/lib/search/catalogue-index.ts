@@ -9,6 +9,7 @@ import { ChoiceIndex, type Choices } from './choice-index'
 import { keyOf, type Phrase, Phrases } from './phrases'
 import { TRADE_SYNONYMS, type Synonyms } from './synonyms'
 import {
+  countsIn,
   FORMATS,
   isAbout,
   isNear,
@@ -119,11 +120,14 @@ export class CatalogueIndex {
   }
 
   #add(at: number, name: string): void {
-    const { words, sizes } = wordsAndSizes(name)
+    const { words, sizes, measures } = wordsAndSizes(name)
     const own = words.map(singular)
+    const counted = new Map(countsIn(own, sizes, measures).map((count) => [count.at, count.key]))
     for (const [i, word] of own.entries()) {
       const place = at * 2 + (i > 0 ? LATER : 0)
       this.#post(word, place)
+      const count = counted.get(i)
+      if (count !== undefined) this.#post(count, place)
       const next = own[i + 1]
       if (next !== undefined && !/\d/.test(word + next)) this.#post(keyOf([word, next]), place)
       if (FORMATS[word]) this.#postSize(FORMATS[word], at)
@@ -210,7 +214,14 @@ export class CatalogueIndex {
       }
     }
     const ofSize = new Set(sizes.flatMap(placesOf))
+    // A number that counts something says so with it: "3 volets" is no "3 plis (4 volets)".
+    const counted = countsIn(words, sizes, measures).flatMap(({ at, key }) => {
+      const hit = put(at, at + 2)
+      const named = this.#direct(key, hit, !open || at + 2 < words.length)
+      return this.#chosen(key, hit) || named ? [at, at + 1] : []
+    })
     const unknown = words.map((word, i) => {
+      if (counted.includes(i)) return guess
       const measure = measureAt.get(i)
       const named = this.#direct(word, put(i, i + 1), measure !== undefined)
       const chosen = !ofSize.has(i) && this.#chosen(measure?.key ?? word, put(i, i + 1))
@@ -219,6 +230,7 @@ export class CatalogueIndex {
     for (const { at, ...sides } of sizes) this.#sized(sides, put(at, at + wordsOfSize(sides)))
     for (let from = 0; from < words.length; from++) {
       for (let to = from + 1; to <= Math.min(words.length, from + LONGEST_PHRASE); to++) {
+        if (counted.includes(from) && to === from + 1) continue
         const span = words.slice(from, to)
         const key = keyOf(span)
         const hit = put(from, to)

@@ -99,3 +99,16 @@ test.each(['10x15x5', '15 x 10 x 5 cm', 'boîte 10x15x5', '5*10*15'])(
 test('three sides that no box has leave what the words say', () => {
   expect(found('boîte 10x15x7')).toEqual(found('boîte'))
 })
+
+test.each([
+  ['dépliant 3 volets', 'Dépliants A4 ouvert, 2 plis (3 volets)'],
+  ['dépliant 3 vol', 'Dépliants A4 ouvert, 2 plis (3 volets)'],
+  ['dépliant 3 plis', 'Dépliants 10 × 21 cm fermé, 3 plis (4 volets)'],
+])('“%s” finds %s first, and none of which the number counts something else', (text, first) => {
+  expect(found(text)[0]).toBe(first)
+  expect(found(text)).not.toContain(
+    text.includes('vol')
+      ? 'Dépliants 10 × 21 cm fermé, 3 plis (4 volets)'
+      : 'Dépliants A4 ouvert, 2 plis (3 volets)',
+  )
+})

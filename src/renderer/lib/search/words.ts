@@ -73,6 +73,26 @@ function measureOf(number: number, unit: string): Omit<Measure, 'at'> | null {
   return { key: `${Math.round(number * length * 100) / 100}mm`, long: length === MM['m'] }
 }
 
+/** A number and what it counts, "3 volets", as one: which of the words it begins at. */
+export interface Count {
+  readonly at: number
+  readonly key: string
+}
+
+/** What numbers count among words in the singular, but for the sides of sizes and what is measured. */
+export function countsIn(
+  words: readonly string[],
+  sizes: readonly (Sides & { readonly at: number })[],
+  measures: readonly Measure[],
+): Count[] {
+  const others = new Set([...sizes.flatMap(placesOf), ...measures.map(({ at }) => at)])
+  return words.flatMap((word, at) => {
+    const next = words[at + 1]
+    const counts = next !== undefined && /^\d+$/.test(word) && /^\p{L}/u.test(next) && !isSmall(next)
+    return counts && !others.has(at) ? [{ at, key: word + next }] : []
+  })
+}
+
 /** Letters, digits and the points of decimals, in words; "2plis" is two of them, "a5" is one. */
 function plainWords(text: string): Omit<Words, 'sizes'> {
   const apart = text.replace(PAGES, ' pages').replace(/(\d)(?=[^\W\d_])/g, '$1 ')
