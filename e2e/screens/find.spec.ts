@@ -89,6 +89,24 @@ test('nothing found tells what would be: by other words, or behind the filters',
   await expect(catalogue.active).toContainText('Cartes de visite')
 })
 
+test('a word that no product has is told, and the others find', async ({
+  page,
+  shell,
+  catalogue,
+  configurator,
+}) => {
+  await catalogue.open(shell)
+  await catalogue.search.fill('panneau zinzolin dibond')
+  await expect(catalogue.active).toContainText('Dibond')
+  await expect(
+    page.getByText('Aucun produit n’a « zinzolin » : voici ce que trouvent les autres mots.').first(),
+  ).toBeVisible()
+  expect(await seriousFaults(page)).toEqual([])
+  await page.screenshot({ path: test.info().outputPath('without.png') })
+  await catalogue.search.press('Enter')
+  await expect(configurator.title).toContainText('Dibond')
+})
+
 test('a shop’s own words are set, and searched at once', async ({ page, shell, service, catalogue }) => {
   await catalogue.open(shell)
   await catalogue.search.fill('zinzolin')

@@ -17,6 +17,11 @@ interface Found extends Asked {
   readonly entries: readonly CatalogueEntry[]
 }
 
+/** What is found, and what nothing has of the words that it was searched by. */
+interface Nearly extends Found {
+  readonly without: readonly string[]
+}
+
 /** Lets the page paint, and answer, while the index is made. */
 const pause = () => new Promise<void>((resolve) => setTimeout(resolve))
 
@@ -99,7 +104,15 @@ export const useCatalogue = defineStore('catalogue', () => {
       ? { entries: named, ...asked }
       : { entries: whole, quantity: null, rest: query }
   }
-  const search = (text: string) => searchFor(text).entries
+
+  /** The same; where nothing has some of the words, what the others find. */
+  function searchNearly(text: string): Nearly {
+    const strict = searchFor(text)
+    if (strict.entries.length > 0 || !indexed.value) return { ...strict, without: [] }
+    const asked = quantityIn(text.trim()) ?? { quantity: null, rest: strict.rest }
+    const { found, without } = indexed.value.index.nearest(asked.rest)
+    return { ...asked, entries: namedAt(found), without }
+  }
 
   function called(query: string): readonly CatalogueEntry[] {
     const number = Number(query)
@@ -112,8 +125,8 @@ export const useCatalogue = defineStore('catalogue', () => {
 
   /** What the index names, as it is now: while a newer catalogue's is made, what is in it no longer is not found. */
   const named = computed(() => indexed.value?.of.map((entry) => byKey.value.get(keyOf(entry))) ?? [])
-  const matching = (query: string): CatalogueEntry[] =>
-    indexed.value?.index.search(query).flatMap((at) => named.value[at] ?? []) ?? []
+  const namedAt = (places: readonly number[]) => places.flatMap((at) => named.value[at] ?? [])
+  const matching = (query: string): CatalogueEntry[] => namedAt(indexed.value?.index.search(query) ?? [])
 
   /** What would be found in place of a text that finds nothing. */
   const instead = (text: string): Suggestion[] => indexed.value?.index.instead(text) ?? []
@@ -161,6 +174,6 @@ export const useCatalogue = defineStore('catalogue', () => {
 
   return {
     ...{ entries, version, searchable, whenSearchable, tells, loading, error },
-    ...{ load, ensure, look, search, searchFor, instead, entry },
+    ...{ load, ensure, look, searchFor, searchNearly, instead, entry },
   }
 })

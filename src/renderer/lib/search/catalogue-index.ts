@@ -7,13 +7,13 @@ import { fold } from '../../../domain/shared/fold.ts'
 import { beginAlike, editsAllowed, editsBetween } from '../../../domain/shared/edits.ts'
 import { ChoiceIndex, type Choices } from './choice-index'
 import { keyOf, type Phrase, Phrases } from './phrases'
+import { queryOf, type Query } from './query'
 import { TRADE_SYNONYMS, type Synonyms } from './synonyms'
 import {
   countsIn,
   FORMATS,
   isAbout,
   isNear,
-  isSmall,
   placesOf,
   sizeKey,
   sizesOf,
@@ -21,7 +21,6 @@ import {
   singular,
   wordsAndSizes,
   wordsOfSize,
-  type Measure,
   type Sides,
 } from './words'
 
@@ -32,6 +31,8 @@ const AKIN = 32
 const NEAR = 48
 /** not in the name, but in what may be chosen: behind every name, whatever was guessed of it */
 const CHOICE = 224
+/** one that a large part of the catalogue may be chosen with, as a proof: it tells little apart */
+const COMMON = CHOICE + 2
 /** a format that is nearly what was said in whole centimetres, of the name or of a choice */
 const ABOUT = 236
 /** two sides of a box, where a format was said */
@@ -49,23 +50,23 @@ const ERROR = 32
 
 /** For so long it works in a row: a frame is 16. */
 const SLICE_MS = 8
-const MOST_WORDS = 12
 const LONGEST_PHRASE = 4
 /** Shorter words are not guessed by their beginning, and begin right. */
 const GUESSED = 5
-interface Query {
-  /** in the singular */
-  readonly words: readonly string[]
-  readonly sizes: readonly (Sides & { readonly at: number })[]
-  readonly measures: readonly Measure[]
-  /** whether its last word may go on */
-  readonly open: boolean
-}
-
 export interface Suggestion {
   readonly text: string
   readonly count: number
 }
+
+export interface Nearest {
+  readonly found: number[]
+  /** words of the text that nothing has, as they are written there */
+  readonly without: readonly string[]
+}
+
+/** The words of a text that are among some in the singular. */
+const asWritten = (words: readonly string[], text: string): string[] =>
+  (text.match(/[\p{L}\p{N}]+/gu) ?? []).filter((word) => words.includes(singular(fold(word))))
 
 const squashed = (text: string) => fold(text).replace(/[^\p{L}\p{N}]+/gu, '')
 
@@ -152,15 +153,39 @@ export class CatalogueIndex {
 
   /** The places of the names that a text means, best first; among equals as they stand. */
   search(text: string): number[] {
+    const { found, without } = this.nearest(text)
+    return without.length > 0 ? [] : found
+  }
+
+  /** The same, but where nothing has some of the words at all, what the others find: they say what is looked for. */
+  nearest(text: string): Nearest {
     const query = queryOf(text)
-    if (query.words.length === 0) return []
+    if (query.words.length === 0) return { found: [], without: [] }
     const start = squashed(text)
-    const found = this.#ranked(this.#hits(query, false), start)
+    const direct = this.#hits(query, false)
+    const found = this.#ranked(direct, start)
+    if (found.length > 0) return { found, without: [] }
     // Nothing is as it was typed: then known words may be wrong ones.
-    const any = found.length > 0 ? found : this.#ranked(this.#hits(query, true), start)
+    const guessed = this.#hits(query, true)
+    const meant = this.#ranked(guessed, start)
+    if (meant.length > 0) return { found: meant, without: [] }
     // A size that no name has may be one that is typed in: a banner of 3 × 1 m.
-    const unsized = any.length > 0 ? null : withoutSizes(text)
-    return unsized === null ? any : this.search(unsized)
+    const unsized = withoutSizes(text)
+    if (unsized !== null) return this.nearest(unsized)
+    const known = guessed.map((own) => own.some((value) => value !== NOT))
+    const without = query.words.filter((_, i) => !known[i])
+    const isSaid = query.words.some((word, i) => known[i] && /\p{L}{3}/u.test(word))
+    if (without.length === 0 || !isSaid) return { found: [], without: [] }
+    const others = (hits: readonly Uint8Array[]) =>
+      this.#ranked(
+        hits.filter((_, i) => known[i]),
+        start,
+      )
+    const asTyped = others(direct)
+    return {
+      found: asTyped.length > 0 ? asTyped : others(guessed),
+      without: asWritten(without, text),
+    }
   }
 
   /** What would be found in place of a text that finds nothing: fewer of its words, or words that are near. */
@@ -263,7 +288,7 @@ export class CatalogueIndex {
 
   /** What may be chosen by a word. @returns whether anything may */
   #chosen(word: string, hit: (name: number, value: number) => void): boolean {
-    return this.#choices?.said(word, (name) => hit(name, CHOICE)) ?? false
+    return this.#choices?.said(word, (name, isCommon) => hit(name, isCommon ? COMMON : CHOICE)) ?? false
   }
 
   /** What other words say for a phrase. @param errors how many errors it was found with */
@@ -349,25 +374,6 @@ function sizeValue(sides: Sides, wanted: Sides): number {
   if (sizeKey(sides) === sizeKey(wanted)) return DIRECT + BEGUN
   if (isNear(sides, wanted)) return NEAR
   return isAbout(sides, wanted) ? ABOUT : NOT
-}
-
-function queryOf(text: string): Query {
-  const { words: all, sizes, measures } = wordsAndSizes(text)
-  const open = /[\p{L}\p{N}]\s*$/u.test(text)
-  // Of words that say little alone nothing is left out: they may be begun.
-  const told = all.some((word) => !isSmall(word)) ? all.map((word) => !isSmall(word)) : all.map(() => true)
-  const placeOf = (at: number) => told.slice(0, at).filter(Boolean).length
-  return {
-    words: all
-      .filter((_, i) => told[i])
-      .slice(0, MOST_WORDS)
-      .map(singular),
-    sizes: sizes
-      .flatMap((size) => sizesOf(size).map((sides) => ({ at: placeOf(size.at), ...sides })))
-      .filter((size) => size.at + wordsOfSize(size) <= MOST_WORDS),
-    measures: measures.map((measure) => ({ ...measure, at: placeOf(measure.at) })),
-    open,
-  }
 }
 
 /** Where texts that begin with one would stand in a sorted list. */

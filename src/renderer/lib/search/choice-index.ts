@@ -24,6 +24,9 @@ export interface Choices {
 /** Shorter words are not searched for before they are whole: most choices begin with them. */
 const BEGUN_FROM = 3
 
+/** What more than this part of all may be chosen with is common. */
+const COMMON_SHARE = 1 / 4
+
 export class ChoiceIndex {
   /** by word, or two words joined: the texts that have it */
   readonly #texts = new Map<string, number[]>()
@@ -31,10 +34,13 @@ export class ChoiceIndex {
   readonly #sizes = new Map<string, Sides & { readonly texts: number[] }>()
   /** by text: the entries that have it */
   readonly #entries: number[][]
+  /** so many have a common text at least */
+  readonly #common: number
 
   constructor({ names, of }: Choices) {
     for (const [text, name] of names.entries()) this.#add(text, name)
     this.#terms = [...this.#texts.keys()].filter((term) => !/^\d/.test(term))
+    this.#common = of.length * COMMON_SHARE
     this.#entries = names.map(() => [])
     for (const [entry, texts] of of.entries()) for (const text of texts) this.#entries[text]?.push(entry)
   }
@@ -70,7 +76,7 @@ export class ChoiceIndex {
   }
 
   /** The entries with a choice that says a word, or begins to. @returns whether there are any */
-  said(word: string, hit: (entry: number) => void): boolean {
+  said(word: string, hit: (entry: number, isCommon: boolean) => void): boolean {
     const begun = word.length >= BEGUN_FROM && !/\d/.test(word)
     const terms = begun ? this.#terms.filter((term) => term.startsWith(word)) : [word]
     return this.#hit(
@@ -90,9 +96,12 @@ export class ChoiceIndex {
     }
   }
 
-  #hit(texts: readonly number[], hit: (entry: number) => void): boolean {
+  #hit(texts: readonly number[], hit: (entry: number, isCommon: boolean) => void): boolean {
     const all = new Set(texts)
-    for (const text of all) for (const entry of this.#entries[text]!) hit(entry)
+    for (const text of all) {
+      const entries = this.#entries[text]!
+      for (const entry of entries) hit(entry, entries.length > this.#common)
+    }
     return all.size > 0
   }
 }

@@ -1,7 +1,10 @@
-/** Numbers with what they measure or count, "135 g" and "16 pages": choices of products rather than quantities. */
+/**
+ * Numbers with what they measure or count, "135 g" and "16 pages": choices of products rather than quantities; and what is
+ * found by other words of choices and products.
+ */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { CatalogueIndex } from './catalogue-index'
 
 interface Bundle {
@@ -111,4 +114,49 @@ test.each([
       ? 'Dépliants 10 × 21 cm fermé, 3 plis (4 volets)'
       : 'Dépliants A4 ouvert, 2 plis (3 volets)',
   )
+})
+
+test.each([
+  ['panneau de chantier', 'Panneaux Akilux (polypropylène alvéolaire)'],
+  ['panneau chantier', 'Panneaux Akilux (polypropylène alvéolaire)'],
+  ['magnet voiture', 'Magnétiques pour véhicule'],
+  ['bache perforee', 'Bâches microperforées mesh 330 g'],
+  ['stickers ronds', 'Autocollants découpés à la forme'],
+  ['numérique', 'Flyers express, petites quantités'],
+  ['impression numérique', 'Flyers express, petites quantités'],
+  ['flyer numérique', 'Flyers express, petites quantités'],
+])('“%s” finds %s first', (text, first) => {
+  expect(found(text)[0]).toBe(first)
+})
+
+test('of what may be chosen, what few have comes before what many have', () => {
+  const all = found('numérique')
+  // By its process; most others by their proof.
+  expect(all.indexOf('T-shirts coton imprimés')).toBe(2)
+})
+
+describe('nearest', () => {
+  const nearest = (text: string) => {
+    const { found: all, without } = index.nearest(text)
+    return { names: all.map((at) => produits[at]!.nom), without }
+  }
+
+  test('words that nothing has leave what the others find, and are told', () => {
+    for (const [text, rest, without] of [
+      ['carte de visite Xqzt', 'carte de visite', ['Xqzt']],
+      ['zinzolin panneau', 'panneau', ['zinzolin']],
+      ['flyer 137 g', 'flyer', ['137']],
+    ] as const)
+      expect(nearest(text), text).toEqual({ names: nearest(rest).names, without })
+  })
+
+  test('words that something has, though nothing has all of them, are no such words; nor is a number all that is left', () => {
+    expect(nearest('affiche holographique')).toEqual({ names: [], without: [] })
+    expect(nearest('zinzolin 16')).toEqual({ names: [], without: [] })
+    expect(nearest('zinzolin')).toEqual({ names: [], without: [] })
+    expect(nearest('flyer')).toEqual({
+      names: index.search('flyer').map((at) => produits[at]!.nom),
+      without: [],
+    })
+  })
 })

@@ -160,6 +160,7 @@ export const TRADE_SYNONYMS: readonly Synonyms[] = [
   },
   { same: ['adhésif de sol', 'floor sticker', 'floor graphic', 'marquage au sol', 'sticker de sol'] },
   { same: ['magnétique', 'magnet', 'aimant', 'aimanté', 'plaque magnétique'] },
+  { same: ['véhicule', 'voiture', 'utilitaire', 'camion', 'fourgon', 'vehicle', 'car', 'van', 'truck'] },
   {
     same: ['covering', 'total covering', 'car wrap', 'marquage véhicule', 'flocage véhicule'],
     akin: ['magnétique véhicule', 'lettrage', 'véhicule'],
@@ -171,7 +172,17 @@ export const TRADE_SYNONYMS: readonly Synonyms[] = [
     same: ['bâche', 'banner', 'banderole', 'calicot', 'toile pvc', 'tarpaulin', 'vinyl banner'],
     akin: ['tenture', 'mesh', 'bandeau'],
   },
-  { same: ['mesh', 'micro-aérée', 'bâche microperforée'], akin: ['bâche'] },
+  {
+    same: [
+      'mesh',
+      'micro-aérée',
+      'bâche microperforée',
+      'bâche perforée',
+      'bâche ajourée',
+      'perforated banner',
+    ],
+    akin: ['bâche'],
+  },
   {
     same: [
       'roll-up',
@@ -221,6 +232,10 @@ export const TRADE_SYNONYMS: readonly Synonyms[] = [
   { same: ['forex', 'pvc expansé', 'foamex', 'foam pvc', 'komacel'] },
   { same: ['plexiglas', 'plexi', 'pmma', 'acrylique', 'acrylic', 'perspex', 'altuglas'] },
   { same: ['carton plume', 'foamboard', 'foam board', 'kapa', 'carton mousse', 'kapaline'] },
+  {
+    same: ['panneau de chantier', 'construction sign', 'site board', 'site sign'],
+    akin: ['akilux', 'dibond', 'forex', 'bâche', 'panneau'],
+  },
   {
     same: [
       'panneau immobilier',
@@ -317,6 +332,11 @@ export const TRADE_SYNONYMS: readonly Synonyms[] = [
   { same: ['dorure', 'foil', 'hot foil', 'argenture', 'dorure à chaud', 'gilding'] },
   { same: ['recyclé', 'recycled', 'écologique', 'eco'], akin: ['kraft'] },
   { same: ['carré', 'square'] },
+  { same: ['rond', 'ronde', 'circulaire', 'round', 'circle'], akin: ['à la forme', 'die cut'] },
+  {
+    same: ['numérique', 'impression numérique', 'digital', 'digital printing'],
+    akin: ['petite quantité', 'express'],
+  },
   { same: ['luxe', 'prestige', 'premium', 'luxury', 'haut de gamme'] },
   { same: ['express', 'urgent', 'rush', 'same day', 'minute'] },
   { same: ['petite quantité', 'short run', 'petit tirage', 'small run', 'à l’unité'] },

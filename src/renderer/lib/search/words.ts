@@ -161,7 +161,7 @@ export const wordsOfSize = ({ third }: Sides) => (third === undefined ? 2 : 3)
 /** Which words a size is said by. */
 export const placesOf = (size: Sides & { readonly at: number }): number[] =>
   Array.from({ length: wordsOfSize(size) }, (_, i) => size.at + i)
-export const sizeKey = ({ short, long, third = '' }: Sides) => `${short} ${long} ${third}`
+export const sizeKey = ({ short, long, third }: Sides) => `${short} ${long} ${third ?? ''}`
 
 /** Formats that differ by so little are taken for each other: the 85 × 54 and 85 × 55 of business cards. */
 const TOLERANCE = { share: 0.02, mm: 2 }
