@@ -104,6 +104,7 @@ export const useCatalogue = defineStore('catalogue', () => {
       ? { entries: named, ...asked }
       : { entries: whole, quantity: null, rest: query }
   }
+  const search = (text: string) => searchFor(text).entries
 
   /** The same; where nothing has some of the words, what the others find. */
   function searchNearly(text: string): Nearly {
@@ -174,6 +175,6 @@ export const useCatalogue = defineStore('catalogue', () => {
 
   return {
     ...{ entries, version, searchable, whenSearchable, tells, loading, error },
-    ...{ load, ensure, look, searchFor, searchNearly, instead, entry },
+    ...{ load, ensure, look, search, searchFor, searchNearly, instead, entry },
   }
 })
