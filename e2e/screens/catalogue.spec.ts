@@ -53,6 +53,29 @@ test.describe('search', () => {
     await page.screenshot({ path: test.info().outputPath('unsure.png') })
   })
 
+  test('what is made to measure opens with the size that it was searched by, from the list and the palette', async ({
+    page,
+    shell,
+    catalogue,
+    configurator,
+  }) => {
+    await catalogue.open(shell)
+    await catalogue.search.fill('bâche 3 x 2 m')
+    await expect(catalogue.active).toContainText('Bâches')
+    await page.keyboard.press('Enter')
+    const sides = [configurator.field(/^Largeur/), configurator.field(/^Hauteur/)]
+    await expect(sides[0]!).toHaveValue('300')
+    await expect(sides[1]!).toHaveValue('200')
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('akilux 123 x 45 cm')
+    await expect(shell.palette.getByRole('option', { name: /Akilux/ }).first()).toBeVisible()
+    await page.keyboard.press('Enter')
+    await expect(configurator.title).toContainText('Akilux')
+    await expect(sides[0]!).toHaveValue('1230')
+    await expect(sides[1]!).toHaveValue('450')
+    await page.screenshot({ path: test.info().outputPath('size.png') })
+  })
+
   test('what starts with the words comes first; nothing found says so', async ({
     page,
     shell,

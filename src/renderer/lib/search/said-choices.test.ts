@@ -80,3 +80,36 @@ test('several choices of an option leave it to who reads, unless it begins with 
   expect(unsure(902, 'boîte fenêtre')).toEqual(['Fenêtre'])
   expect(unsure(501, 'brochure')).toEqual([])
 })
+
+/** The free values that it opens with, by the option's name. */
+function values(id: number, text: string): Record<string, string> {
+  const { form } = asSearched(demo(id), text)
+  const { values: said } = selectionOf(form, form.defaultLine)
+  return Object.fromEntries(
+    form.fields.flatMap((field) => (said[field.key] ? [[field.name, said[field.key]!]] : [])),
+  )
+}
+
+test.each([
+  [1001, 'bâche 300x200 cm', '300', '200'],
+  [1001, 'bâche 200 × 300 cm', '200', '300'],
+  [1001, 'bâche 2,5 m x 80 cm', '250', '80'],
+  [1001, 'bache 300x200', '300', '200'],
+  [1001, 'bâche 1255 x 805 mm', '125.5', '80.5'],
+])('product %i by “%s” opens in %s × %s', (id, text, width, height) => {
+  expect(values(id, text)).toEqual({ 'Largeur (cm)': width, 'Hauteur (cm)': height })
+})
+
+test.each([
+  [1009, 'dibond 60x80 cm', { 'Largeur (mm)': '600', 'Hauteur (mm)': '800' }],
+  // Without a unit it may be either.
+  [1009, 'dibond 60x80', {}],
+  [1001, 'bache 3x1', {}],
+  // Unlikely, several, none, of whole millimetres alone.
+  [1001, 'bâche 900 x 900 m', {}],
+  [1001, 'bâche 300x200 cm 100x50 cm', {}],
+  [1001, 'bâche', {}],
+  [1009, 'dibond 60,55 x 80 cm', {}],
+])('product %i by “%s” opens with the sides %j', (id, text, sides) => {
+  expect(values(id, text)).toEqual(sides)
+})

@@ -1,11 +1,13 @@
 /**
- * Which choices of a product the words say that it was searched by: "brochure 16 pages" opens with 16 pages. A word that its
+ * Which choices of a product the words say that it was searched by, and which size of one that is made to measure:
+ * "brochure 16 pages" opens with 16 pages. A word that its
  * name says is no choice; one that says several choices of an option leaves that to who reads it.
  */
 import type { ChoiceField, Form } from '../form'
 import { lineOf, selectionOf } from '../selection'
 import { ChoiceIndex } from './choice-index'
 import { keyOf } from './phrases'
+import { saidSides } from './said-size'
 import { FORMATS, isSmall, placesOf, singular, sizesOf, wordsAndSizes, type Sides } from './words'
 
 export interface Searched {
@@ -117,5 +119,6 @@ export function asSearched(form: Form, text: string): Searched {
     if (ids.length === 1) selection.choices[field.key] = ids[0]!
     else if (!ids.includes(selection.choices[field.key] ?? NaN)) unsure.push(field)
   }
+  Object.assign(selection.values, saidSides(form, text, taken))
   return { form: { ...form, defaultLine: { ...form.defaultLine, ...lineOf(form, selection) } }, unsure }
 }

@@ -22,7 +22,13 @@ test.each([
   ['15 × 10 × 5 cm', { short: 100, long: 150, third: 50, open: false }],
   ['10x15x5', { short: 10, long: 15, third: 5, open: true }],
 ])('“%s” says a format', (text, size) => {
-  expect(wordsAndSizes(text).sizes).toEqual([{ at: 0, ...size }])
+  expect(wordsAndSizes(text).sizes).toMatchObject([{ at: 0, ...size }])
+})
+
+test('which side is said first is known', () => {
+  expect(['300x200', '200x300 cm', '2 m x 300 cm'].map((text) => wordsAndSizes(text).sizes[0]!.wide)).toEqual(
+    [...[true, false, false]],
+  )
 })
 
 test('the sides of a box are three words', () => {

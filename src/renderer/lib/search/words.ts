@@ -13,6 +13,8 @@ export interface Size extends Sides {
   readonly at: number
   /** whether the text says no unit: then it may mean centimetres */
   readonly open: boolean
+  /** whether the longer side is said first */
+  readonly wide: boolean
 }
 
 /** A number with its unit, "135 g": which of the words it is, and how it is told whichever way it is written. */
@@ -128,6 +130,7 @@ export function wordsAndSizes(text: string): Words {
     sizes.push({
       at: words.length,
       open: last === undefined,
+      wide: mm(a, firstUnit) > mm(b, secondUnit),
       ...sidesOf(mm(a, firstUnit), mm(b, secondUnit), c === undefined ? undefined : mm(c, thirdUnit)),
     })
     words.push(...[a, b, c].flatMap((side) => (side === undefined ? [] : String(decimal(side)))))
