@@ -2,8 +2,18 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { Rational } from '../testing/oracle.ts'
-import { amountsOf, cartTotals, sameAmounts, sumOfTotals, totalsAt, withVat } from './cart.ts'
-import { DEFAULT_VAT } from './vat.ts'
+import {
+  amountsOf,
+  cartTotals,
+  sameAmounts,
+  sumOfTotals,
+  totalsAt,
+  totalsOf,
+  withVat,
+  type TaxedPrice,
+} from './cart.ts'
+import { percentOf } from './decimal.ts'
+import { DEFAULT_VAT, type Vat } from './vat.ts'
 
 const FRANCE = { pays: 'France', code_postal: '69001' }
 const REUNION = { pays: '', code_postal: '97400' }
@@ -113,8 +123,8 @@ describe('VAT of totals', () => {
       vat: [{ rate: '20', base: 26, tax: 6 }],
     })
     expect(sumOfTotals([of(100, FRANCE), of(100, REUNION), of(50, FRANCE)]).vat).toEqual([
-      { rate: '8.5', base: 100, tax: 9 },
       { rate: '20', base: 150, tax: 30 },
+      { rate: '8.5', base: 100, tax: 9 },
     ])
   })
 
@@ -130,5 +140,93 @@ describe('VAT of totals', () => {
     expect(sameAmounts(before, of(101, FRANCE))).toBe(false)
     expect(sameAmounts(null, of(100, FRANCE))).toBe(false)
     expect(sameAmounts(null, null)).toBe(true)
+  })
+})
+
+describe('lines with VAT of their own', () => {
+  const vatOf = (rate: string, name: string, mention = ''): Vat => ({ rate, reason: 'regime', name, mention })
+  const OWN = [
+    vatOf('5.5', 'Livres', 'article 278'),
+    vatOf('5.5', 'Repas'),
+    vatOf('0', 'Export', 'article 262'),
+  ]
+  const discounts = fc.integer({ min: 0, max: 10_000 }).map((n) => (n / 100).toFixed(2))
+  const prices: fc.Arbitrary<TaxedPrice[]> = fc.array(
+    fc.record({ cents: fc.integer({ min: 0, max: 1e9 }), vat: fc.constantFrom(null, ...OWN) }),
+    { minLength: 1, maxLength: 12 },
+  )
+  const sumOf = (amounts: readonly number[]) => amounts.reduce((sum, each) => sum + each, 0)
+
+  test('the parts are the whole to the cent, each tax that of its base, the discount what it is without them', () => {
+    fc.assert(
+      fc.property(prices, discounts, (lines, discount) => {
+        const totals = totalsOf(lines, discount, '20')
+        const plain = totalsAt(
+          lines.map(({ cents }) => cents),
+          discount,
+          '20',
+        )
+        const { vat } = totals
+        expect(sumOf(vat.map(({ base }) => base))).toBe(totals.prix_total_ht)
+        expect(sumOf(vat.map(({ tax }) => tax))).toBe(totals.prix_tva)
+        expect(totals.prix_final_ttc).toBe(totals.prix_total_ht + totals.prix_tva)
+        for (const { rate, base, tax } of vat) expect(tax).toBe(percentOf(base, rate))
+        expect({ ...amountsOf(totals), prix_tva: 0, prix_final_ttc: 0 }).toEqual({
+          ...amountsOf(plain),
+          ...{ prix_tva: 0, prix_final_ttc: 0 },
+        })
+        // Each bears its part of the discount, to the cent.
+        for (const part of vat) {
+          const own = lines.filter((line) => line.vat?.name === part.name)
+          const exact =
+            sumOf(own.map(({ cents }) => cents)) * (1 - totals.remise_grand_compte_ht / (totals.prix_ht || 1))
+          expect(Math.abs(part.base - exact)).toBeLessThan(1.01)
+        }
+      }),
+    )
+  })
+
+  test('where all have one, the totals are those of one rate', () => {
+    fc.assert(
+      fc.property(prices, discounts, fc.constantFrom(null, ...OWN), (lines, discount, vat) => {
+        const cents = lines.map((line) => line.cents)
+        const { vat: parts, ...amounts } = totalsOf(
+          cents.map((each) => ({ cents: each, vat })),
+          discount,
+          '20',
+        )
+        const { vat: plain, ...expected } = totalsAt(cents, discount, vat?.rate ?? '20')
+        expect(amounts).toEqual(expected)
+        const words = vat && { name: vat.name, mention: vat.mention }
+        expect(parts).toEqual([{ ...plain[0], ...words }])
+      }),
+    )
+  })
+
+  test('their order is nothing to the totals, and neither is that of carts to their sum', () => {
+    const mixed = prices.chain((lines) =>
+      fc.record({
+        lines: fc.constant(lines),
+        others: fc.shuffledSubarray(lines, { minLength: lines.length, maxLength: lines.length }),
+      }),
+    )
+    fc.assert(
+      fc.property(mixed, discounts, ({ lines, others }, discount) => {
+        const totals = totalsOf(lines, discount, '20')
+        expect(totalsOf(others, discount, '20')).toEqual(totals)
+        const carts = lines.map((line) => totalsOf([line], discount, '20'))
+        expect(sumOfTotals(carts.toReversed())).toEqual(sumOfTotals(carts))
+      }),
+    )
+  })
+
+  test('what has another reason is another part; the highest rate comes first, that of the whole before others of the same rate', () => {
+    const lines = [null, OWN[2]!, OWN[1]!, OWN[0]!, OWN[1]!].map((vat) => ({ cents: 1000, vat }))
+    expect(totalsOf(lines, '0', '5.5').vat).toEqual([
+      { rate: '5.5', base: 1000, tax: 55 },
+      { rate: '5.5', name: 'Repas', mention: '', base: 2000, tax: 110 },
+      { rate: '5.5', name: 'Livres', mention: 'article 278', base: 1000, tax: 55 },
+      { rate: '0', name: 'Export', mention: 'article 262', base: 1000, tax: 0 },
+    ])
   })
 })

@@ -6,7 +6,8 @@ import { percentOf } from './decimal.ts'
 import { LigneDisplay, LigneDisplayInput } from './display/line.ts'
 import { LignePrint, LignePrintInput } from './print/line.ts'
 import { Absentable } from './schema.ts'
-import { rateOfTax, VatAmount, vatRate, type VatTable } from './vat.ts'
+import { spread } from './spread.ts'
+import { rateOfTax, VatAmount, vatRate, type Vat, type VatTable } from './vat.ts'
 
 const head = {
   devis: Absentable(
@@ -109,19 +110,48 @@ export function cartTotals(
 }
 
 /** {@link cartTotals} at a rate that is known, a percentage as a decimal string. */
-export function totalsAt(lineCents: readonly number[], discount: string, rate: string): Totals {
-  const prix_ht = lineCents.reduce((sum, cents) => sum + cents, 0)
+export const totalsAt = (lineCents: readonly number[], discount: string, rate: string): Totals =>
+  totalsOf(
+    lineCents.map((cents) => ({ cents, vat: null })),
+    discount,
+    rate,
+  )
+
+/** The price of a line, in cents excluding tax, with the VAT that it has of its own; null: that of the whole. */
+export interface TaxedPrice {
+  readonly cents: number
+  readonly vat: Vat | null
+}
+
+/**
+ * {@link totalsAt} of lines of which some have VAT of their own. The discount is one, rounded once, and each rate bears its
+ * part of it by largest remainder: so the bases are the total to the cent, and each tax is that of its base, rounded once.
+ */
+export function totalsOf(lines: readonly TaxedPrice[], discount: string, rate: string): Totals {
+  const parts = partsOf(lines, rate)
+  const sums = parts.map(({ base }) => base)
+  const prix_ht = sums.reduce((sum, cents) => sum + cents, 0)
   const remise_grand_compte_ht = percentOf(prix_ht, discount)
   const prix_total_ht = prix_ht - remise_grand_compte_ht
-  const prix_tva = percentOf(prix_total_ht, rate)
-  return {
-    prix_ht,
-    remise_grand_compte_ht,
-    prix_total_ht,
-    prix_tva,
-    prix_final_ttc: prix_total_ht + prix_tva,
-    vat: [{ rate, base: prix_total_ht, tax: prix_tva }],
-  }
+  const off = spread(remise_grand_compte_ht, sums, parts.map(partKey))
+  const vat = parts.map((part, i) => {
+    const base = part.base - off[i]!
+    return { ...part, base, tax: percentOf(base, part.rate) }
+  })
+  const prix_tva = vat.reduce((sum, { tax }) => sum + tax, 0)
+  const prix_final_ttc = prix_total_ht + prix_tva
+  return { prix_ht, remise_grand_compte_ht, prix_total_ht, prix_tva, prix_final_ttc, vat }
+}
+
+/** What the lines of each VAT come to, untaxed; of no line that of the whole. */
+function partsOf(lines: readonly TaxedPrice[], rate: string): VatAmount[] {
+  const own = { rate, base: 0, tax: 0 }
+  const parts = lines.map(({ cents, vat }): VatAmount => {
+    if (vat === null) return { ...own, base: cents }
+    const { name = '', mention = '' } = vat
+    return { rate: vat.rate, name, mention, base: cents, tax: 0 }
+  })
+  return parts.length > 0 ? merged(parts) : [own]
 }
 
 /** The amounts alone, as the partner API gives them. */
@@ -143,14 +173,29 @@ export function sumOfTotals(carts: readonly Totals[]): Totals {
     prix_total_ht: sum.prix_total_ht + cart.prix_total_ht,
     prix_tva: sum.prix_tva + cart.prix_tva,
     prix_final_ttc: sum.prix_final_ttc + cart.prix_final_ttc,
-    vat: cart.vat.reduce(addVat, sum.vat),
+    vat: merged([...sum.vat, ...cart.vat]),
   }))
 }
 
-function addVat(sums: readonly VatAmount[], { rate, base, tax }: VatAmount): VatAmount[] {
-  const others = sums.filter((sum) => sum.rate !== rate)
-  const same = sums.find((sum) => sum.rate === rate)
-  return [...others, same ? { rate, base: same.base + base, tax: same.tax + tax } : { rate, base, tax }]
+/** What tells the VAT of two parts apart: of one rate those that have it for another reason. */
+const partKey = ({ rate, name, mention }: VatAmount): string => JSON.stringify([rate, name, mention])
+
+/**
+ * One part for all of the same VAT. The highest rate comes first, of one rate that of the whole: the order of the lines says
+ * nothing of it.
+ */
+function merged(parts: readonly VatAmount[]): VatAmount[] {
+  const sums = new Map<string, VatAmount>()
+  for (const part of parts) {
+    const key = partKey(part)
+    const { base, tax } = sums.get(key) ?? { base: 0, tax: 0 }
+    sums.set(key, { ...part, base: part.base + base, tax: part.tax + tax })
+  }
+  const keyed = [...sums].sort(
+    ([one, { rate }], [other, { rate: next }]) =>
+      Number(next) - Number(rate) || one.length - other.length || (one < other ? -1 : 1),
+  )
+  return keyed.map(([, part]) => part)
 }
 
 /**

@@ -12,6 +12,12 @@ export const VAT_REGIME_FAULTS = {
     en: (p) =>
       `“${p['regime']}” is no longer in the settings: choose the VAT of the delivery address, or another rate.`,
   },
+  line_vat_regime_gone: {
+    fr: (p) =>
+      `« ${p['regime']} » n’est plus dans les réglages : choisissez pour cette ligne la TVA du devis, ou un autre taux.`,
+    en: (p) =>
+      `“${p['regime']}” is no longer in the settings: choose for this line the VAT of the quote, or another rate.`,
+  },
   vat_number_required: {
     fr: (p) => `« ${p['regime']} » demande un client avec un numéro de TVA : complétez sa fiche.`,
     en: (p) => `“${p['regime']}” needs a customer with a VAT number: complete its page.`,

@@ -4,7 +4,11 @@ import { expect, test } from 'vitest'
 import { DEFAULT_SETTINGS } from './settings.ts'
 import {
   DEFAULT_VAT_REGIMES,
+  inForce,
+  ownVat,
   regimeInForce,
+  vatHeld,
+  vatOfRegime,
   VAT_REGIME_LIMITS,
   vatRegimeFaults,
   type VatRegime,
@@ -69,4 +73,44 @@ test('a draft goes by what the settings have now, as long as they have it, all e
         expect(regimeInForce({ state, vatRegime }, regimes)).toEqual(vatRegime)
     }),
   )
+})
+
+test('the lines of a quote go by theirs alike', () => {
+  const [, EXPORT, , BOOKS] = DEFAULT_VAT_REGIMES as [VatRegime, VatRegime, VatRegime, VatRegime]
+  const lines = [{ vatRegime: BOOKS }, { vatRegime: null }, { vatRegime: EXPORT }]
+  const now = [{ ...BOOKS, rate: '10' }]
+  const quote = { vatRegime: BOOKS, lines }
+  expect(inForce({ ...quote, state: 'draft' }, now)).toEqual({
+    ...{ state: 'draft', vatRegime: now[0] },
+    lines: [{ vatRegime: now[0] }, { vatRegime: null }, { vatRegime: EXPORT }],
+  })
+  expect(inForce({ ...quote, state: 'sent' }, now)).toEqual({ ...quote, state: 'sent' })
+})
+
+test.each([
+  // the quote's rate, the line's, that by which the line is taxed
+  ['20', null, '20'],
+  ['20', '5.5', '5.5'],
+  ['20', '0', '0'],
+  ['8.5', '5.5', '5.5'],
+  // what is exempt is so whole
+  ['0', '5.5', '0'],
+  ['0.0', '20', '0.0'],
+  // the same rate is no other VAT
+  ['20', '20.0', '20'],
+])('of a quote at %s %% a line at %s %% is taxed at %s %%', (rate, own, expected) => {
+  const vat = { rate, reason: 'country' } as const
+  const regime = own === null ? null : { ...REGIME, rate: own }
+  const found = ownVat(vat, regime)
+  expect(found?.rate ?? rate).toBe(expected)
+  expect(found).toEqual(expected === rate ? null : vatOfRegime(regime!))
+})
+
+test('a quote is told the VAT that its totals were made with, whatever its lines have', () => {
+  const now = { rate: '20', reason: 'country' } as const
+  const books = { rate: '5.5', name: 'Livres', mention: '', base: 100, tax: 6 }
+  const own = { rate: '8.5', base: 100, tax: 9 }
+  expect(vatHeld(now, { vat: [own, books] }, null)).toEqual({ ...now, rate: '8.5' })
+  expect(vatHeld(now, { vat: [own] }, null)).toEqual({ ...now, rate: '8.5' })
+  expect(vatHeld(now, { vat: [books] }, null)).toEqual(now)
 })

@@ -115,21 +115,46 @@ export function vatRegimeFaults(regimes: readonly VatRegime[], path: string): Fa
 export const regimeById = (regimes: readonly VatRegime[], id: string | null | undefined): VatRegime | null =>
   regimes.find((regime) => regime.id === id) ?? null
 
-/** What a quote keeps of how its VAT is told. */
+/** What a quote, or a line of it, keeps of how its VAT is told. */
 interface Taxed {
   readonly state: string
-  /** as it was when the quote was saved; null: its VAT goes by the address */
+  /** as it was when the quote was saved; null: its VAT goes by the address, that of a line by its quote */
   readonly vatRegime: VatRegime | null
 }
 
 /**
- * The regime that a quote goes by: a draft's as the settings have it now, otherwise the one that it was sent with. One that
+ * The regime that a quote goes by, or a line of it: a draft's as the settings have it now, otherwise the one that it was sent with. One that
  * the settings no longer have is a draft's until a person has chosen, as it was: no total moves by itself meanwhile.
- * @returns null where it goes by the address
+ * @returns null where it goes by the address, or a line by its quote
  */
 export function regimeInForce({ state, vatRegime }: Taxed, regimes: readonly VatRegime[]): VatRegime | null {
   if (vatRegime === null || state !== 'draft') return vatRegime
   return regimeById(regimes, vatRegime.id) ?? vatRegime
+}
+
+/** A quote with the regimes that it and its lines go by: {@link regimeInForce}. */
+export function inForce<
+  Line extends { readonly vatRegime: VatRegime | null },
+  Quote extends Taxed & { readonly lines: readonly Line[] },
+>(quote: Quote, regimes: readonly VatRegime[]): Quote {
+  const { state } = quote
+  if (state !== 'draft') return quote
+  const lines = quote.lines.map((line) => {
+    const vatRegime = regimeInForce({ state, vatRegime: line.vatRegime }, regimes)
+    return vatRegime === line.vatRegime ? line : { ...line, vatRegime }
+  })
+  return { ...quote, vatRegime: regimeInForce(quote, regimes), lines }
+}
+
+/**
+ * The VAT that a line has of its own regime, in the place of its quote's; null: it has its quote's. A quote that charges none does so for all
+ * that it sells, by where it goes or who buys: no rate of a line's makes that untrue. What comes to the same rate is the same.
+ * @param quoteVat of its quote
+ */
+export function ownVat(quoteVat: Vat, regime: VatRegime | null): Vat | null {
+  const isQuotes =
+    regime === null || Number(quoteVat.rate) === 0 || Number(regime.rate) === Number(quoteVat.rate)
+  return isQuotes ? null : vatOfRegime(regime)
 }
 
 /**
@@ -137,8 +162,13 @@ export function regimeInForce({ state, vatRegime }: Taxed, regimes: readonly Vat
  * @param now what it goes by now
  * @param regime as it was when the totals were made; null: they went by the address
  */
-export function vatHeld(now: Vat, totals: Pick<Totals, 'vat'> | null, regime: VatRegime | null): Vat {
-  const [held, ...others] = totals?.vat ?? []
+export function vatHeld(
+  now: Vat,
+  totals: Partial<Pick<Totals, 'vat'>> | null,
+  regime: VatRegime | null,
+): Vat {
+  // Lines with VAT of their own say nothing of the quote's.
+  const [held, ...others] = (totals?.vat ?? []).filter(({ name }) => name === undefined)
   if (!held || others.length > 0 || held.rate === now.rate) return now
   return regime ? { ...vatOfRegime(regime), rate: held.rate } : { rate: held.rate, reason: now.reason }
 }
@@ -152,13 +182,27 @@ export const vatOfRegime = ({ rate, name, mention }: VatRegime): Vat => ({
  * What of its regime keeps a quote from being sent or ordered: its total would not be right.
  * @param vatNumber of its company; empty: it has none
  */
-export function regimeFault(quote: Taxed, regimes: readonly VatRegime[], vatNumber: string): Fault | null {
-  if (quote.vatRegime === null) return null
-  const regime = regimeInForce(quote, regimes)!
-  const path = '/vatRegimeId'
-  if (quote.state === 'draft' && !regimeById(regimes, regime.id))
-    return { path, code: 'vat_regime_gone', params: { regime: regime.name } }
-  if (regime.needsVatNumber && vatNumber === '')
-    return { path, code: 'vat_number_required', params: { regime: regime.name } }
-  return null
+export const regimeFault = (quote: Taxed, regimes: readonly VatRegime[], vatNumber: string): Fault | null =>
+  faultOf(quote, regimes, vatNumber, { path: '/vatRegimeId', gone: 'vat_regime_gone' })
+
+/** The same of the regime of a line. @param path of the line */
+export const lineRegimeFault = (
+  line: Taxed,
+  regimes: readonly VatRegime[],
+  vatNumber: string,
+  path: string,
+): Fault | null =>
+  faultOf(line, regimes, vatNumber, { path: `${path}/vatRegimeId`, gone: 'line_vat_regime_gone' })
+
+function faultOf(
+  taxed: Taxed,
+  regimes: readonly VatRegime[],
+  vatNumber: string,
+  { path, gone }: { readonly path: string; readonly gone: Fault['code'] },
+): Fault | null {
+  const regime = regimeInForce(taxed, regimes)
+  if (regime === null) return null
+  const params = { regime: regime.name }
+  if (taxed.state === 'draft' && !regimeById(regimes, regime.id)) return { path, code: gone, params }
+  return regime.needsVatNumber && vatNumber === '' ? { path, code: 'vat_number_required', params } : null
 }

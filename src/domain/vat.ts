@@ -99,6 +99,8 @@ export function deskCountry({ countries }: VatTable, pays: string): string {
 /** What one rate comes to, in euro cents. */
 export const VatAmount = Type.Object({
   rate: Rate,
+  name: Type.Optional(Type.String({ description: 'Of lines that have a regime of their own: its name.' })),
+  mention: Type.Optional(Type.String({ description: 'The legal words of that.' })),
   base: Type.Integer({ description: 'What the tax is on, excluding it.' }),
   tax: Type.Integer(),
 })

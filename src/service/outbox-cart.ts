@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { AREAS } from '../domain/areas.ts'
 import { orderNumber } from '../domain/order.ts'
-import { spread } from '../domain/quote/amounts.ts'
+import { spread } from '../domain/spread.ts'
 import type { OrderLineRecord, OrderRecord } from '../store/orders.ts'
 import type { OutboxRecord } from '../store/outbox.ts'
 

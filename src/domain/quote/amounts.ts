@@ -5,6 +5,7 @@
  * line is of its cost, exact and rounded once to the cent. The order of the lines changes no amount.
  */
 import { inProportion, percentOf, roundHalfUp, toFraction } from '../decimal.ts'
+import { spread } from '../spread.ts'
 import { beforeWhole } from '../shared/before-whole.ts'
 import { basesOf, groupWidths, headingsOf, isIncluded } from '../shared/line-roles.ts'
 import { widthOf } from '../shared/offers.ts'
@@ -49,32 +50,6 @@ export function soldOffer(offer: Offer, sale: Sale | null): Offer {
   const scaled = (bound: number | null) => bound && inProportion(bound, cents, offer.priceCents!)
   return { ...offer, priceCents: cents, low: scaled(low), high: scaled(high) }
 }
-
-/**
- * Shares of a total by weights, by largest remainder: they sum to the total exactly, and a greater weight never has the
- * smaller share. Where remainders are equal the greater weight goes first, then the name: never the place.
- *
- * @param total whole, at most the sum of the weights
- * @param weights whole and not negative
- */
-export function spread(total: number, weights: readonly number[], names: readonly string[] = []): number[] {
-  const sum = weights.reduce((all, weight) => all + BigInt(weight), 0n)
-  if (sum === 0n) return weights.map(() => 0)
-  const exact = weights.map((weight) => BigInt(total) * BigInt(weight))
-  const shares = exact.map((share) => Number(share / sum))
-  const left = total - shares.reduce((all, share) => all + share, 0)
-  const order = weights.map((_, i) => i)
-  order.sort((a, b) => {
-    const byRemainder = compare(exact[b]! % sum, exact[a]! % sum)
-    return (
-      byRemainder || compare(weights[b]!, weights[a]!) || compare(names[a] ?? '', names[b] ?? '') || a - b
-    )
-  })
-  for (const i of order.slice(0, left)) shares[i]! += 1
-  return shares
-}
-
-const compare = <T extends bigint | number | string>(a: T, b: T) => (a < b ? -1 : a > b ? 1 : 0)
 
 /** A line before what it has of the discount of the whole. */
 interface Listed {
@@ -166,9 +141,12 @@ function sharesOf(
   })
 }
 
-/** What tells lines apart that come to the same, wherever they stand. */
-const nameOf = ({ area, line, delai, text, price, sale, discount }: KeptLine) =>
-  JSON.stringify([area, line, delai, text, price.priceCents, sale, discount])
+/** What tells lines apart that come to the same, wherever they stand: the cent that one has more of is taxed by its own rate. */
+const nameOf = ({ area, line, delai, text, price, sale, discount, vatRegime }: KeptLine) =>
+  JSON.stringify([
+    ...[area, line, delai, text, price.priceCents, sale, discount],
+    ...(vatRegime ? [vatRegime.id] : []),
+  ])
 
 function lineAmounts({ list, discount, cost, width }: Listed, share: number): LineAmounts {
   const net = list - discount - share

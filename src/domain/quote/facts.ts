@@ -11,6 +11,7 @@ import { itemOf } from '../shared/quote-lines.ts'
 import { namedSource, sourceOf, type NamedSource, type Source } from '../source.ts'
 import type { SummaryPart } from '../summary.ts'
 import { costOf, type LeadTimePrice } from '../tariff.ts'
+import type { VatRegime } from '../vat-regimes.ts'
 
 /** The price of one lead time, with where it comes from. */
 export interface Offer extends Readonly<Omit<PricedLeadTime, 'message'>> {
@@ -40,7 +41,7 @@ export function offerOf(price: LeadTimePrice): Offer {
 }
 
 /** What the lines of a quote make of each other. */
-type Totalled = 'amounts' | 'subtotalCents' | 'subtotalUncertainty' | 'alternativeTo'
+type Totalled = 'amounts' | 'subtotalCents' | 'subtotalUncertainty' | 'alternativeTo' | 'vatRegimeId' | 'vat'
 
 /** A line of a quote. */
 export interface KeptLine extends Readonly<
@@ -48,6 +49,8 @@ export interface KeptLine extends Readonly<
 > {
   /** what it is sold at; null: the catalogue's price, which `price` keeps in any case */
   readonly sale: Sale | null
+  /** what its VAT goes by, as it was when the quote was saved; null: as its quote's */
+  readonly vatRegime: VatRegime | null
   /** what was chosen when it was saved */
   readonly parts: readonly SummaryPart[]
   readonly price: Offer
@@ -60,15 +63,16 @@ export interface KeptLine extends Readonly<
 }
 
 /** A line of a quote with where it comes from: its item's id tells that when the item is gone, too. */
-export interface SourcedLine extends KeptLine {
-  readonly source: NamedSource | null
-}
+export type SourcedLine<Line = KeptLine> = Line & { readonly source: NamedSource | null }
 
 /** A line of a quote as it is answered: with what it comes to. */
-export type TotalledLine = SourcedLine & Readonly<Pick<QuoteLine, Totalled>>
+export type TotalledLine = SourcedLine<Omit<KeptLine, 'vatRegime'>> & Readonly<Pick<QuoteLine, Totalled>>
 
 /** @param sources every one ever, those that were taken away among them */
-export function sourcedLine(line: KeptLine, sources: readonly Source[]): SourcedLine {
+export function sourcedLine<Line extends Pick<KeptLine, 'area' | 'line'>>(
+  line: Line,
+  sources: readonly Source[],
+): SourcedLine<Line> {
   const source = isProduct(line) ? sourceOf(itemOf(line), sources) : undefined
   return { ...line, source: source ? namedSource(source) : null }
 }
@@ -115,13 +119,13 @@ export interface ComparedPrices extends Readonly<Omit<QuotePrices, 'lines' | 'pr
   readonly evidence: PriceEvidence | null
 }
 
-type Plain = 'text' | 'quantity' | 'unitCents' | 'costCents' | 'role' | 'sale' | 'discount'
+type Plain = 'text' | 'quantity' | 'unitCents' | 'costCents' | 'role' | 'sale' | 'discount' | 'vatRegime'
 type Later = 'id' | 'names' | 'promised' | 'parts' | Plain
 
 /** What a line is that only names a product: in the total, at the catalogue's price. */
 export const PLAIN_LINE: Pick<KeptLine, Plain> = {
   ...{ text: '', quantity: null, unitCents: null, costCents: null },
-  ...{ role: 'included', sale: null, discount: null },
+  ...{ role: 'included', sale: null, discount: null, vatRegime: null },
 }
 
 /** A line as it was stored by any program so far. */

@@ -56,6 +56,12 @@ const named = {
 const standing = {
   role: Absentable(LineRoleSchema),
   discount: Absentable(Type.String({ description: 'Of the line: a percentage as a decimal string.' })),
+  vatRegimeId: Absentable(
+    Type.String({
+      description:
+        'VAT in the place of its quote’s, one of the settings; null or left out: its quote’s. A quote at no VAT is so whole.',
+    }),
+  ),
 }
 
 /** A line of a product as the desk sends it: the area and the partner API's own line; `delai` chooses the lead time in both areas. */

@@ -6,7 +6,8 @@ import { faultMessage } from '../messages.ts'
 import { PLAIN_LINE, type KeptLine } from './facts.ts'
 import type { QuoteState } from './quote.ts'
 import { DEFAULT_SETTINGS } from '../settings.ts'
-import { DEFAULT_VAT_REGIMES, type VatRegime } from '../vat-regimes.ts'
+import { vatOf } from '../vat.ts'
+import { DEFAULT_VAT_REGIMES, vatOfRegime, type VatRegime } from '../vat-regimes.ts'
 
 const TODAY = '2026-03-02'
 const ADDRESS = { nom: 'Martin', adresse1: '1 rue', code_postal: '69001', ville: 'Lyon' }
@@ -92,6 +93,23 @@ test.each<[what: string, given: Given, ...obstacles: string[]]>([
     { state: 'sent', vatRegime: GONE },
     'both /vatRegimeId vat_number_required',
   ],
+  [
+    'lines with VAT of their own: one gone, one of them an option; one for whom has a VAT number',
+    {
+      lines: [
+        line({}, null, { vatRegime: { ...GONE, rate: '10' } }),
+        line({}, null, { vatRegime: { ...GONE, rate: '10' }, role: 'option' }),
+        line({}, null, { vatRegime: WITHIN_EU }),
+      ],
+    },
+    'both /lines/0/vatRegimeId line_vat_regime_gone',
+    'send /lines/1/vatRegimeId line_vat_regime_gone',
+    'both /lines/2/vatRegimeId vat_number_required',
+  ],
+  [
+    'the same where their quote charges none: it makes no difference',
+    { vatRegime: EXPORT, lines: [line({}, null, { vatRegime: { ...GONE, rate: '10' } })] },
+  ],
   ['the last day', { validUntil: TODAY }],
   ['the day after', { validUntil: '2026-03-01' }, 'send /validUntil validity_over'],
   ['the day after, of what was sent', { state: 'sent', validUntil: '2026-03-01' }],
@@ -121,7 +139,8 @@ test.each<[what: string, given: Given, ...obstacles: string[]]>([
   const { vatRegime = null, vatNumber = '', collected = false, isOwn = true } = given
   const taxed = { vatRegime, vatNumber }
   const quote = { state, address: completeAddress(address), collected, validUntil, lines, ...taxed }
-  const found = obstaclesOf(quote, DEFAULT_SETTINGS, TODAY, () => isOwn).map((fault) => {
+  const quoteVat = vatRegime ? vatOfRegime(vatRegime) : vatOf(DEFAULT_SETTINGS.vat, quote.address)
+  const found = obstaclesOf(quote, { ...DEFAULT_SETTINGS, quoteVat }, TODAY, () => isOwn).map((fault) => {
     const isSaid = fault.code === 'price_unavailable' || fault.code === 'lines_required'
     const words = isSaid ? `: ${faultMessage(fault, 'en')}` : ''
     return `${fault.stops} ${fault.path} ${fault.code}${words}`

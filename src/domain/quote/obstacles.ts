@@ -7,8 +7,8 @@ import { isExpired, type QuoteState } from '../shared/quote-states.ts'
 import type { KeptLine, Obstacle } from './facts.ts'
 import type { Day } from '../shared/calendar.ts'
 import { countOf, isIncluded, isProduct } from '../shared/line-roles.ts'
-import type { VatTable } from '../vat.ts'
-import { regimeFault, type VatRegime } from '../vat-regimes.ts'
+import type { Vat, VatTable } from '../vat.ts'
+import { lineRegimeFault, ownVat, regimeFault, regimeInForce, type VatRegime } from '../vat-regimes.ts'
 
 interface Open {
   readonly state: QuoteState
@@ -25,6 +25,8 @@ interface Open {
 interface VatSettings {
   readonly vat: VatTable
   readonly vatRegimes: readonly VatRegime[]
+  /** that of the quote */
+  readonly quoteVat: Vat
 }
 
 /**
@@ -34,7 +36,7 @@ interface VatSettings {
  */
 export function obstaclesOf(
   quote: Open,
-  { vat, vatRegimes }: VatSettings,
+  { vat, vatRegimes, quoteVat }: VatSettings,
   today: Day,
   isOwn: (line: KeptLine) => boolean,
 ): Obstacle[] {
@@ -58,6 +60,12 @@ export function obstaclesOf(
     else if (priceCents === null)
       stop(stops, [{ path, code: 'price_unavailable', ...(reason && { reason }) }])
     else if (status === 'estimated' && included) stop('order', [{ path, code: 'price_estimated' }])
+    const taxed = { state: quote.state, vatRegime: line.vatRegime }
+    // What makes no difference to what is sold need not be there any more.
+    const mistaxed = ownVat(quoteVat, regimeInForce(taxed, vatRegimes))
+      ? lineRegimeFault(taxed, vatRegimes, quote.vatNumber, path)
+      : null
+    if (mistaxed) stop(stops, [mistaxed])
   })
   if (quote.collected) {
     const sent = lines.some((line) => isProduct(line) && isIncluded(line) && !isOwn(line))

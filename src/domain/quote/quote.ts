@@ -78,6 +78,8 @@ export const QuoteLine = Type.Object({
   role: LineRoleSchema,
   sale: Nullable(QuoteSale),
   discount: Nullable(Type.String({ description: 'Of the line: a percentage as a decimal string.' })),
+  vatRegimeId: Nullable(Type.String({ description: 'The VAT that it goes by; null: its quote’s.' })),
+  vat: Type.Union([Vat, Type.Null()], { description: 'What that makes of it, where it is not its quote’s.' }),
   amounts: Nullable(LineAmounts),
   subtotalCents: Nullable(
     Type.Integer({

@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { sumOfTotals, totalsAt } from '../cart.ts'
-import { spread } from './amounts.ts'
+import { spread } from '../spread.ts'
 import { TOLD_TOTALS } from '../shared/told-totals.ts'
 import { discountTo } from './wanted-total.ts'
 

@@ -124,7 +124,7 @@ export function quoteSummary(quote: QuoteRecord, expired: boolean, locale: Local
 }
 
 /** The first of the lines' problems. */
-function problemIn(lines: readonly KeptLine[], locale: Locale): string | null {
+function problemIn(lines: readonly Pick<KeptLine, 'problem'>[], locale: Locale): string | null {
   const problem = lines.find((line) => line.problem !== null)?.problem
   return problem ? faultsMessage(problem, locale) : null
 }

@@ -20,6 +20,7 @@ import { partOf, type QuotePart } from './carts.ts'
 import { askOf } from './lines.ts'
 import { bodyOf, namedOf } from './prices.ts'
 import type { QuoteService } from './quotes.ts'
+import { regimesOf } from './regimes.ts'
 
 interface Services {
   readonly store: Store
@@ -70,7 +71,14 @@ export class OrdersAgain {
       sold: part?.products[i],
     }))
     const products = lines.flatMap(({ input, sold }) =>
-      input ? [{ ...input, sale: sold?.sale ?? null, discount: sold?.discount ?? null }] : [],
+      input
+        ? [
+            {
+              ...{ ...input, sale: sold?.sale ?? null, discount: sold?.discount ?? null },
+              vatRegimeId: sold?.vatRegime?.id ?? null,
+            },
+          ]
+        : [],
     )
     const fixed = lines.flatMap(({ input, sold }): Coded[] =>
       input && sold?.sale?.by === 'fixed'
@@ -101,6 +109,7 @@ export class OrdersAgain {
       {
         internalNote: (totals) => told(totals?.prix_total_ht).join('\n'),
         vatRegime: order.vatRegime,
+        lineRegimes: part ? regimesOf([...part.products, ...part.services]) : [],
       },
     )
     return { quote, left, beforeCents: before }

@@ -17,10 +17,11 @@ import { isGivenUp } from '../../domain/shared/order-states.ts'
 import { isExpired, isOpen } from '../../domain/shared/quote-states.ts'
 import { localDay, type Day } from '../../domain/shared/calendar.ts'
 import { inChoices } from '../../domain/shared/line-choices.ts'
-import { afterDiscount, type Discounted } from '../../domain/shared/sold-at.ts'
+import { afterDiscount } from '../../domain/shared/sold-at.ts'
 import { OWN_TARIFFS } from '../../domain/shared/sources.ts'
 import { dayOfFiles, dayOfReceipt, promisedDay } from '../../domain/shared/working-days.ts'
-import { vatHeld } from '../../domain/vat-regimes.ts'
+import type { Vat } from '../../domain/vat.ts'
+import { ownVat, vatHeld } from '../../domain/vat-regimes.ts'
 import { LETTERHEAD_KEY } from '../../store/quote-sent.ts'
 import type { QuoteMoved, QuoteRecord } from '../../store/quotes.ts'
 import type { Store } from '../../store/store.ts'
@@ -31,7 +32,7 @@ import type { PeopleService } from '../people.ts'
 import { Outdated, Refusal } from '../refusal.ts'
 import type { SettingsService } from '../settings.ts'
 import type { QuoteNews } from './news.ts'
-import type { QuotePricing } from './prices.ts'
+import type { QuotePricing, Taxed } from './prices.ts'
 
 export interface QuoteBookServices {
   readonly store: Store
@@ -150,7 +151,8 @@ export class QuoteBook {
     const { settings, store } = this.#with
     const sources = store.sources.all()
     const isOwn = (line: KeptLine) => sourcedLine(line, sources).source?.id === OWN_TARIFFS
-    return obstaclesOf(quote, settings.current, this.today(), isOwn)
+    const quoteVat = this.#with.quotePricing.vat(quote)
+    return obstaclesOf(quote, { ...settings.current, quoteVat }, this.today(), isOwn)
   }
 
   /** Until when its prices are known to hold. */
@@ -170,12 +172,15 @@ export class QuoteBook {
   }
 
   /** Lines with where they come from and what they come to; profits are what the customer's own discount leaves. */
-  totalled(quote: Summed & { readonly totals: Discounted | null }): TotalledLine[] {
+  totalled(quote: Summed & Taxed & Pick<QuoteRecord, 'totals'>): TotalledLine[] {
     const sources = this.#with.store.sources.all()
     const { lines, subtotals, subtotalWidths, bases } = amountsOfQuote(quote)
     const amounts = afterAccount(lines, quote.lines, quote.totals)
-    return quote.lines.map((line, i) => ({
+    const vat = this.#vatHeld(quote, quote.totals)
+    return quote.lines.map(({ vatRegime, ...line }, i) => ({
       ...sourcedLine(line, sources),
+      vatRegimeId: vatRegime?.id ?? null,
+      vat: ownVat(vat, vatRegime),
       amounts: amounts[i]!,
       subtotalCents: subtotals[i]!,
       subtotalUncertainty: subtotalWidths[i]!,
@@ -201,8 +206,13 @@ export class QuoteBook {
           ...profitOf(totals.prix_total_ht - afterDiscount(unknownCents, totals), whole.costCents),
         },
       uncertainty,
-      vat: vatHeld(this.#with.quotePricing.vat(record), totals, record.vatRegime),
+      vat: this.#vatHeld(record, totals),
     }
+  }
+
+  /** The VAT that a quote's totals were made with. */
+  #vatHeld(quote: Taxed, totals: QuoteRecord['totals']): Vat {
+    return vatHeld(this.#with.quotePricing.vat(quote), totals, quote.vatRegime)
   }
 
   async present(record: QuoteRecord): Promise<QuoteFacts> {

@@ -24,12 +24,13 @@ interface Services {
 
 /** The carts that a quote becomes, at the prices that it holds. @throws Invalid where a lead time has no known id */
 export async function cartsOf(
-  quote: QuoteRecord,
+  read: QuoteRecord,
   customer: Customer,
   pricing: QuotePricing,
   services: Services,
 ): Promise<PricedCart[]> {
   const faults: Fault[] = []
+  const quote = pricing.inForce(read)
   const sold = soldLines(quote.lines, quote.discount) ?? []
   const places = quote.lines.flatMap((line, i) => (isIncluded(line) ? [i] : []))
   const lines = await Promise.all(
@@ -82,13 +83,14 @@ export function servicesOf(
   customer: Customer,
   pricing: QuotePricing,
 ): OrderServices | null {
-  const lines = servicesIn(soldLines(quote.lines, quote.discount) ?? [])
+  const vat = pricing.vat(quote)
+  const lines = servicesIn(soldLines(pricing.inForce(quote).lines, quote.discount) ?? [])
   if (lines.length === 0) return null
   return {
     lines: lines.map(({ text, quantity, unitCents, netCents, price }) => {
       return { text, quantity: quantity!, unitCents: unitCents!, netCents, costCents: price.costCents }
     }),
-    totals: pricing.groupTotals(lines, customer, pricing.vat(quote).rate),
+    totals: pricing.groupTotals(lines, customer, vat),
   }
 }
 
@@ -123,6 +125,7 @@ function cart(
   offers: OfferService,
 ): PricedCart {
   const { area, lines } = group
+  const vat = pricing.vat(quote)
   return {
     area,
     devis: quote.reference || (quote.number ?? ''),
@@ -144,6 +147,6 @@ function cart(
         agreed: line.sale !== null || line.netCents !== line.price.priceCents,
       }
     }),
-    totals: pricing.groupTotals(group.lines, customer, pricing.vat(quote).rate),
+    totals: pricing.groupTotals(group.lines, customer, vat),
   }
 }

@@ -67,15 +67,16 @@ export class QuoteDecisions {
     if (state === 'accepted' && chosen.indicative) throw new Refusal('quote_estimated')
     const words = taken ? takenWords(quote.lines, chosen.lines) : ''
     const at = this.#book.now()
-    const vatRegime = this.#pricing.regime(quote)
-    const moved = { ...chosen, state, vatRegime, updatedAt: at, ...movedBy(by, state) }
+    const taxed = this.#pricing.inForce(chosen)
+    const moved = { ...taxed, state, updatedAt: at, ...movedBy(by, state) }
     const notes = (written: QuoteRecord) => noteOfMove({ by, at }, written, reason?.trim() ?? '', words)
     if (quote.state !== 'draft' || state === 'refused') return this.#book.move(moved, notes)
     this.#refuseIncomplete(quote, 'order')
-    const { affirmed: lines } = await this.#unmoved(quote, 'order')
+    const { affirmed } = await this.#unmoved(quote, 'order')
     if (quote.indicative && !indicative) throw new Refusal('quote_indicative')
     // An estimate is to be reconfirmed, whoever says so.
     const reconfirm = wanted.reconfirm === true || quote.indicative
+    const { lines } = this.#pricing.inForce({ ...quote, lines: affirmed })
     const evidence = this.#book.evidence({ ...quote, lines })
     if (!reconfirm && isBeyond(quote.validUntil, evidence))
       throw new Refusal('quote_reconfirm', evidence?.until ? { day: evidence.until } : {})
@@ -102,13 +103,12 @@ export class QuoteDecisions {
     this.#refuseIncomplete(this.#checked(quote, customer), 'send')
     if (quote.state === 'draft') await this.#unmoved(quote, 'send')
     else if (quote.reconfirm) await this.#reconfirmed(quote, customer)
-    const totals = this.#pricing.totals(quote, customer, this.#pricing.vat(quote).rate)
-    if (!sameAmounts(totals, quote.totals)) throw new Refusal('totals_changed')
+    if (!sameAmounts(this.#pricing.totals(quote, customer), quote.totals)) throw new Refusal('totals_changed')
     if (book.expired(quote) && !expired) throw new Refusal('quote_expired', { day: quote.validUntil })
     const carts = await cartsOf(quote, customer, this.#pricing, this.#with)
-    const lines = book.promised(quote)
-    const vatRegime = this.#pricing.regime(quote)
-    const ordered = { ...quote, state: 'ordered' as const, vatRegime, lines, updatedAt: book.now() }
+    const taxed = this.#pricing.inForce(quote)
+    const lines = book.promised(taxed)
+    const ordered = { ...taxed, state: 'ordered' as const, lines, updatedAt: book.now() }
     const services = servicesOf(quote, customer, this.#pricing)
     // What is noted of it is what its orders tell.
     const moved = await book.moved(ordered, () => [])
@@ -133,9 +133,8 @@ export class QuoteDecisions {
     const lines = withTaken(quote.lines, taken)
     if (lines.every((line, i) => line === quote.lines[i])) return quote
     const customer = await this.#book.customer(quote.customerId)
-    const { rate } = this.#pricing.vat(quote)
     const totalsOf = (of: QuoteRecord['lines']) =>
-      this.#pricing.totals({ lines: asFacts(of), discount: quote.discount }, customer, rate)
+      this.#pricing.totals({ ...quote, lines: asFacts(of) }, customer)
     if (!sameAmounts(totalsOf(quote.lines), quote.totals)) throw new Refusal('totals_changed')
     const indicative = amountsOf(asFacts(lines), quote.discount).uncertainty !== null
     return { ...quote, lines, totals: totalsOf(lines), indicative }

@@ -38,10 +38,10 @@ export function asSent(input: QuoteInput, seesCosts: boolean, before: readonly K
     if (line.area === 'heading') return { id: line.id, area: line.area, text: line.text }
     const standing = { above: named[i - 1], isNamed: isNamed(i) }
     if (line.area === 'free') return freeLine(line, standing, seesCosts, hidden)
-    const { id, area, line: body, delai, leadTimeLabel, role, discount } = line
+    const { id, area, line: body, delai, leadTimeLabel, role, discount, vatRegimeId } = line
     const sale = saleOf(line, standing, seesCosts, hidden)
     if (sale === undefined) faults.push(unknownPercent(`/lines/${i}/sale/percent`, seesCosts))
-    return { id, area, line: body, delai, leadTimeLabel, role, discount, sale: sale ?? null }
+    return { id, area, line: body, delai, leadTimeLabel, role, discount, vatRegimeId, sale: sale ?? null }
   })
   if (faults.length > 0) throw new Invalid(faults)
   return { ...input, lines }
@@ -55,10 +55,10 @@ function freeLine(
   seesCosts: boolean,
   hidden: Hidden,
 ): FreeLineInput {
-  const { id, area, text, quantity, unitCents, role, discount } = line
+  const { id, area, text, quantity, unitCents, role, discount, vatRegimeId } = line
   if (!seesCosts && (line.costCents ?? null) !== null) throw new Refusal('right_missing', { right: 'costs' })
   const costCents = seesCosts ? line.costCents : hidden.costOf(line, standing)
-  return { id, area, text, quantity, unitCents, costCents, role, discount }
+  return { id, area, text, quantity, unitCents, costCents, role, discount, vatRegimeId }
 }
 
 interface Standing {

@@ -89,6 +89,7 @@ type Words = Partial<Pick<KeptLine, 'name' | 'parts' | 'names'>>
 export function askOf(line: KeptLine): LineInput & Words {
   const { id, text, quantity, unitCents, costCents, role, discount, sale, delai, leadTimeLabel } = line
   const { name, parts, names } = line
+  const vatRegimeId = line.vatRegime?.id ?? null
   if (isProduct(line))
     return {
       id,
@@ -99,10 +100,12 @@ export function askOf(line: KeptLine): LineInput & Words {
       role,
       discount,
       sale: sale && { ...sale },
+      vatRegimeId,
       ...{ name, parts, names },
     }
   if (line.area === 'heading') return { id, area: 'heading', text }
-  return { id, area: 'free', text, quantity: quantity!, unitCents: unitCents!, costCents, role, discount }
+  const amount = { quantity: quantity!, unitCents: unitCents!, costCents }
+  return { id, area: 'free', text, ...amount, role, discount, vatRegimeId }
 }
 
 const requestOf = ({ area, line, delai, leadTimeLabel }: QuoteLineInput) =>

@@ -206,9 +206,7 @@ export class MovedReport {
     })
     const { lines: kept } = amountsOf(absorbed, discount)
     const { quotePricing } = this.#with
-    const after = isBroken
-      ? null
-      : quotePricing.totals({ lines: today, discount }, customer, quotePricing.vat(quote).rate)
+    const after = isBroken ? null : quotePricing.totals({ ...quote, lines: today }, customer)
     return {
       quote: { ...head, discount, totals },
       // The discounts of the whole and of the customer, too, may be what brings a line under its cost.

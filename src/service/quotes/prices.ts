@@ -1,6 +1,6 @@
 import { AREAS, choicesOf, type CheckedLine } from '../../domain/areas.ts'
 import type { AdresseLivraison } from '../../domain/address.ts'
-import { sameAmounts, sumOfTotals, totalsAt, type Totals } from '../../domain/cart.ts'
+import { sameAmounts, sumOfTotals, totalsOf, type Totals } from '../../domain/cart.ts'
 import { named } from '../../domain/describe.ts'
 import type { Fault } from '../../domain/faults.ts'
 import type { Area } from '../../domain/order.ts'
@@ -19,7 +19,7 @@ import { isIncluded, isProduct } from '../../domain/shared/line-roles.ts'
 import { itemOf, ordersOf } from '../../domain/shared/quote-lines.ts'
 import { TOLD_TOTALS } from '../../domain/shared/told-totals.ts'
 import { deskCountry, isPercentage, vatOf, type Vat } from '../../domain/vat.ts'
-import { regimeInForce, vatOfRegime, type VatRegime } from '../../domain/vat-regimes.ts'
+import { inForce, ownVat, regimeById, vatOfRegime, type VatRegime } from '../../domain/vat-regimes.ts'
 import type { QuoteRecord } from '../../store/quotes.ts'
 import type { CatalogueService } from '../catalogue.ts'
 import type { Clock } from '../clock.ts'
@@ -28,6 +28,7 @@ import type { Account, OfferService } from '../offers.ts'
 import type { PriceService } from '../prices.ts'
 import { Invalid } from '../refusal.ts'
 import type { SettingsService } from '../settings.ts'
+import { regimesOf } from './regimes.ts'
 import {
   askOf,
   KeptLines,
@@ -71,6 +72,8 @@ export interface Group<Sold extends SoldLine = SoldLine> {
 
 /** What the VAT of a quote goes by. */
 export type Taxed = Pick<QuoteRecord, 'state' | 'address' | 'vatRegime'>
+/** What its totals go by. */
+type Taxable = Taxed & Pick<QuoteRecord, 'lines' | 'discount'>
 
 interface PricingServices {
   readonly offers: OfferService
@@ -98,7 +101,7 @@ export class QuotePricing {
 
   /**
    * Lines with their prices. What a line is sold at, and whether it counts, changes neither its price nor what is asked.
-   * @param vatRate a percentage as a decimal string
+   * @param former regimes that lines may have though the settings do not, or have changed them
    * @param before the quote's lines as they were: one that is asked for again as it was keeps its price, or why it has none, so
    *   that a price moves only where a person says so, and a partner is asked only for what has changed
    * @param patient whether a slow partner is waited for though a price is known: it is to be today's
@@ -106,23 +109,27 @@ export class QuotePricing {
   async price(
     inputs: readonly LineInput[],
     customer: Customer,
-    vatRate: string,
-    discount: QuoteDiscount | null,
+    taxed: Taxed & Pick<QuoteRecord, 'discount'>,
+    former: readonly VatRegime[],
     before: readonly KeptLine[] = [],
     patient = false,
   ): Promise<Priced> {
+    const { discount } = taxed
     const kept = new KeptLines(before)
-    const lines = await Promise.all(
-      withLineIds(inputs, before, newLineId).map(async (input) => {
-        if (!isProduct(input)) return lineInWords(input)
+    const regimes = [...former, ...this.#settings.current.vatRegimes]
+    const priced = await Promise.all(
+      withLineIds(inputs, before, newLineId).map(async (input): Promise<KeptLine> => {
+        const vatRegime = 'vatRegimeId' in input ? regimeById(regimes, input.vatRegimeId) : null
+        if (!isProduct(input)) return { ...lineInWords(input), vatRegime }
         const line = await this.#line(input, customer, kept.take(input), patient)
-        return { ...line, ...standingOf(input), id: input.id }
+        return { ...line, ...standingOf(input), vatRegime, id: input.id }
       }),
     )
+    const { lines } = this.inForce({ ...taxed, lines: priced })
     return {
-      lines,
+      lines: [...lines],
       discount,
-      totals: this.totals({ lines, discount }, customer, vatRate),
+      totals: this.totals({ ...taxed, lines }, customer),
       indicative: amountsOf(lines, discount).uncertainty !== null,
     }
   }
@@ -132,7 +139,7 @@ export class QuotePricing {
     const quote = this.held(stored, stored.lines, customer)
     const { discount } = quote
     const asked = quote.lines.map(askOf)
-    const { lines, totals } = await this.price(asked, customer, this.vat(quote).rate, discount, [], true)
+    const { lines, totals } = await this.price(asked, customer, quote, regimesOf(quote.lines), [], true)
     const moved = lines.map((line, i) => {
       const today = movedTo(quote.lines[i]!, line)
       return today && discounted(today, line.discount)
@@ -160,7 +167,7 @@ export class QuotePricing {
   held(quote: QuoteRecord, lines: readonly KeptLine[], customer: Customer): QuoteRecord {
     const held = { ...quote, lines }
     if (quote.state !== 'draft' || quote.totals !== null) return held
-    const totals = this.totals(held, customer, this.vat(quote).rate)
+    const totals = this.totals(held, customer)
     return totals === null
       ? held
       : { ...held, totals, indicative: amountsOf(lines, quote.discount).uncertainty !== null }
@@ -171,17 +178,15 @@ export class QuotePricing {
    * invoiced. Null while an included line has no price or no longer fits, or the customer's own
    * discount is none.
    */
-  totals(
-    { lines, discount }: Pick<QuoteRecord, 'lines' | 'discount'>,
-    customer: Customer,
-    vatRate: string,
-  ): Totals | null {
+  totals(quote: Taxable, customer: Customer): Totals | null {
+    const { lines, discount } = this.inForce(quote)
     const sold = soldLines(lines, discount)
     if (sold === null || !isPercentage(customer.discount)) return null
     const groups = groupsOf(sold, this.#catalogue.snapshot.sources).map((group) => group.lines)
     const services = servicesIn(sold)
     const parts: (readonly SoldLine[])[] = services.length > 0 ? [...groups, services] : groups
-    return sumOfTotals(parts.map((part) => this.groupTotals(part, customer, vatRate)))
+    const vat = this.vat(quote)
+    return sumOfTotals(parts.map((part) => this.groupTotals(part, customer, vat)))
   }
 
   /**
@@ -194,31 +199,34 @@ export class QuotePricing {
     { of, cents }: WantedTotal,
   ): ComingTo | null {
     const { lines } = quote
-    const { rate } = this.vat(quote)
     const discount = (off: number) => (off === 0 ? null : { cents: off })
-    const totals = (off: number) => this.totals({ lines, discount: discount(off) }, customer, rate)
+    const totals = (off: number) => this.totals({ ...quote, discount: discount(off) }, customer)
     const whole = amountsOf(lines, null).whole?.netCents
     if (whole === undefined || totals(0) === null) return null
     const off = discountTo(cents, whole, (amount) => totals(amount)![TOLD_TOTALS[of]])
     return { discount: discount(off), totals: totals(off)! }
   }
 
-  /** Lines that are rounded together: those of an order, or the services. @throws Refusal `discount_unread` */
-  groupTotals(lines: readonly SoldLine[], customer: Customer, vatRate: string): Totals {
+  /**
+   * Lines that are rounded together: those of an order, or the services, with the regimes in force.
+   * @param vat of their quote
+   * @throws Refusal `discount_unread`
+   */
+  groupTotals(lines: readonly SoldLine[], customer: Customer, vat: Vat): Totals {
     refuseUnreadDiscount(customer)
-    const cents = lines.map(({ netCents }) => netCents)
-    return totalsAt(cents, customer.discount, vatRate)
+    const prices = lines.map(({ netCents, vatRegime }) => ({ cents: netCents, vat: ownVat(vat, vatRegime) }))
+    return totalsOf(prices, customer.discount, vat.rate)
   }
 
   /** The VAT of a quote: of the regime that it has, else of its address. */
   vat(quote: Taxed): Vat {
-    const regime = this.regime(quote)
-    return regime ? vatOfRegime(regime) : vatOf(this.#settings.current.vat, this.destination(quote.address))
+    const { vatRegime, address } = this.inForce({ ...quote, lines: [] })
+    return vatRegime ? vatOfRegime(vatRegime) : vatOf(this.#settings.current.vat, this.destination(address))
   }
 
-  /** The regime that a quote goes by; null: its address. */
-  regime(quote: Omit<Taxed, 'address'>): VatRegime | null {
-    return regimeInForce(quote, this.#settings.current.vatRegimes)
+  /** A quote with the regimes that it and its lines go by. */
+  inForce<Quote extends Parameters<typeof inForce>[0]>(quote: Quote): Quote {
+    return inForce(quote, this.#settings.current.vatRegimes)
   }
 
   /**

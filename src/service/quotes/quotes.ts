@@ -7,7 +7,6 @@ import {
   isOpen,
   type QuoteDelivery,
   type QuoteInput,
-  type LineInput,
   type QuoteNew,
   type QuoteUpdate,
   type QuoteReprice,
@@ -24,7 +23,6 @@ import { regimeById, type VatRegime } from '../../domain/vat-regimes.ts'
 import type { ListedQuotes, QuoteFilter, QuoteRecord } from '../../store/quotes.ts'
 import type { Store } from '../../store/store.ts'
 import type { CatalogueService } from '../catalogue.ts'
-import type { Customer } from '../customers.ts'
 import { noteOf, noteOfRegime } from '../notes.ts'
 import { Invalid, Refusal } from '../refusal.ts'
 import type { SettingsService } from '../settings.ts'
@@ -34,7 +32,7 @@ import { asSent, dayIn, discountIn } from './input.ts'
 import { askOf } from './lines.ts'
 import type { QuoteNews } from './news.ts'
 import type { ComingTo, Priced, QuotePricing } from './prices.ts'
-import { regimeAsked } from './regimes.ts'
+import { refuseUnknown, regimeAsked, regimesOf } from './regimes.ts'
 import { repriced } from './repriced.ts'
 
 export interface QuoteServices {
@@ -67,6 +65,8 @@ interface MadeOf {
   readonly internalNote?: (totals: QuoteRecord['totals']) => string
   /** one that is asked for though the settings may not have it; null: none */
   readonly vatRegime?: VatRegime | null
+  /** the same of its lines */
+  readonly lineRegimes?: readonly VatRegime[]
   /** the lines that it copies, by their ids: one that cannot be had today stays what it was there */
   readonly copied?: readonly KeptLine[]
   /** what its customer was told that it comes to: its discount of the whole leads there; null: what it comes to */
@@ -101,10 +101,11 @@ export class QuoteService {
     const { vatRegimes } = this.#with.settings.current
     const vatRegime = regimeById(vatRegimes, input.vatRegimeId)
     const address = this.#addressIn(input, before?.collected === true)
-    const { rate } = this.#pricing.vat({ state: 'draft', address, vatRegime })
+    const taxed = { state: 'draft' as const, address, vatRegime, discount }
+    const kept = before?.lines ?? []
     // A line that the quote has as it is keeps its price, as saving it would.
-    const priced = await this.#pricing.price(lines, customer, rate, discount, before?.lines)
-    return { ...priced, lines: this.#book.totalled({ ...priced, state: 'draft', discount }) }
+    const priced = await this.#pricing.price(lines, customer, taxed, regimesOf(kept), kept)
+    return { ...priced, lines: this.#book.totalled({ ...taxed, ...priced }) }
   }
 
   /**
@@ -185,14 +186,14 @@ export class QuoteService {
       discount,
       lines: lines.map(askOf),
     }
-    return this.#insert(input, null, by, { vatRegime, copied: lines })
+    return this.#insert(input, null, by, { vatRegime, lineRegimes: regimesOf(lines), copied: lines })
   }
 
   async #insert(
     input: QuoteInput,
     key: string | null,
     by: Actor,
-    { internalNote = () => '', vatRegime = null, copied = [], total = null }: MadeOf,
+    { internalNote = () => '', vatRegime = null, lineRegimes = [], copied = [], total = null }: MadeOf,
   ): Promise<QuoteFacts> {
     const at = this.#book.now()
     const validUntil = addDays(this.#book.today(), this.#with.settings.current.quoteValidityDays)
@@ -206,10 +207,11 @@ export class QuoteService {
       createdAt: at,
       validUntil,
     }
-    const priced = await this.#record(input, {
+    const begun = {
       ...{ ...kept, madeBy: by.person, sentBy: null, acceptedBy: null },
       ...{ internalNote: '', files: [], notesVersion: 0, vatRegime, collected: false, buyer: null },
-    })
+    }
+    const priced = await this.#record(input, begun, null, lineRegimes)
     const was = new Map(copied.map((line) => [line.id, line]))
     const lines = priced.lines.map((line) => {
       const before = was.get(line.id)
@@ -262,10 +264,10 @@ export class QuoteService {
       line: line ?? null,
       seen: seen ?? null,
     })
-    // The totals are those of the VAT that it goes by now.
-    const vatRegime = this.#pricing.regime(before)
     const updatedAt = this.#book.now()
-    return this.#book.write({ ...before, ...priced, vatRegime, catalogueVersion, updatedAt })
+    // The totals are those of the VAT that it goes by now.
+    const taxed = this.#pricing.inForce({ ...before, ...priced })
+    return this.#book.write({ ...taxed, catalogueVersion, updatedAt })
   }
 
   /**
@@ -345,6 +347,7 @@ export class QuoteService {
     input: QuoteInput,
     kept: Pick<QuoteRecord, Kept>,
     before: QuoteRecord | null = null,
+    regimes: readonly VatRegime[] = [],
   ): Promise<QuoteRecord> {
     const customer = await this.#book.customer(input.customerId)
     const { internalNote, files, notesVersion } = kept
@@ -367,18 +370,11 @@ export class QuoteService {
       discount: discountIn(input),
       filesOn: input.filesOn ? dayIn(input.filesOn, 'filesOn') : null,
     }
-    return this.#priced(head, inChoices(input.lines), customer, before?.lines)
-  }
-
-  async #priced(
-    head: Omit<QuoteRecord, Exclude<keyof Priced, 'discount'> | 'catalogueVersion' | 'updatedAt'>,
-    lines: readonly LineInput[],
-    customer: Customer,
-    before: readonly KeptLine[] = [],
-  ): Promise<QuoteRecord> {
-    const { version } = this.#with.catalogue.snapshot
-    const { rate } = this.#pricing.vat(head)
-    const priced = await this.#pricing.price(lines, customer, rate, head.discount, before)
-    return { ...head, ...priced, catalogueVersion: version, updatedAt: this.#book.now() }
+    const lines = before?.lines ?? []
+    const former = [...regimesOf(lines), ...regimes]
+    refuseUnknown(input.lines, this.#with, former)
+    const { version: catalogueVersion } = this.#with.catalogue.snapshot
+    const priced = await this.#pricing.price(inChoices(input.lines), customer, head, former, lines)
+    return { ...head, ...priced, catalogueVersion, updatedAt: this.#book.now() }
   }
 }

@@ -1,5 +1,6 @@
-/** What a quote's VAT goes by in the place of its address, as it is asked for. */
-import type { QuoteInput } from '../../domain/quote/quote.ts'
+/** What a quote's VAT goes by in the place of its address, and that of its lines in the place of its own, as it is asked for. */
+import type { KeptLine } from '../../domain/quote/facts.ts'
+import type { LineInput, QuoteInput } from '../../domain/quote/quote.ts'
 import { regimeById, type VatRegime } from '../../domain/vat-regimes.ts'
 import type { Store } from '../../store/store.ts'
 import { Invalid } from '../refusal.ts'
@@ -35,4 +36,27 @@ export async function regimeAsked(
   if (!begins && (await own()) !== id)
     throw new Invalid([{ path: '/vatRegimeId', code: 'vat_regime_unknown' }])
   return settings.formerRegime(id)
+}
+
+/** The regimes that lines have of their own, as they were kept. */
+export const regimesOf = (lines: readonly Pick<KeptLine, 'vatRegime'>[]): VatRegime[] =>
+  lines.flatMap(({ vatRegime }) => vatRegime ?? [])
+
+/**
+ * A regime that a line asks for is one of the settings, or one that lines had before.
+ * @param former those
+ * @throws Invalid, naming each line that asks for another
+ */
+export function refuseUnknown(
+  lines: readonly LineInput[],
+  { settings }: Pick<Services, 'settings'>,
+  former: readonly VatRegime[],
+): void {
+  const known = [...settings.current.vatRegimes, ...former]
+  const faults = lines.flatMap((line, i) => {
+    const id = 'vatRegimeId' in line ? (line.vatRegimeId ?? null) : null
+    if (id === null || regimeById(known, id)) return []
+    return [{ path: `/lines/${i}/vatRegimeId`, code: 'vat_regime_unknown' as const }]
+  })
+  if (faults.length > 0) throw new Invalid(faults)
 }

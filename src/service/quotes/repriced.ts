@@ -8,6 +8,7 @@ import type { Customer } from '../customers.ts'
 import { Invalid, Refusal } from '../refusal.ts'
 import { askOf } from './lines.ts'
 import type { Priced, QuotePricing } from './prices.ts'
+import { regimesOf } from './regimes.ts'
 
 interface Wanted {
   readonly how: NonNullable<QuoteReprice['how']>
@@ -29,9 +30,9 @@ export async function repriced(
   { how, line: only, seen }: Wanted,
 ): Promise<Priced> {
   const { discount } = quote
-  const { rate } = pricing.vat(quote)
   const meant = only === null ? quote.lines : [productAt(quote, only)]
-  const today = (await pricing.price(meant.map(askOf), customer, rate, discount, [], true)).lines
+  const former = regimesOf(quote.lines)
+  const today = (await pricing.price(meant.map(askOf), customer, quote, former, [], true)).lines
   const lines = quote.lines.map((line, i) => {
     if (only !== null && i !== only) return line
     const now = today[only === null ? i : 0]!
@@ -43,7 +44,7 @@ export async function repriced(
   return {
     lines,
     discount,
-    totals: pricing.totals({ lines, discount }, customer, rate),
+    totals: pricing.totals({ ...quote, lines }, customer),
     indicative: amountsOf(lines, discount).uncertainty !== null,
   }
 }
