@@ -151,7 +151,7 @@ function partsOf(lines: readonly TaxedPrice[], rate: string): VatAmount[] {
     const { name = '', mention = '' } = vat
     return { rate: vat.rate, name, mention, base: cents, tax: 0 }
   })
-  return parts.length > 0 ? merged(parts) : [own]
+  return parts.length > 0 ? vatTogether(parts) : [own]
 }
 
 /** The amounts alone, as the partner API gives them. */
@@ -173,9 +173,16 @@ export function sumOfTotals(carts: readonly Totals[]): Totals {
     prix_total_ht: sum.prix_total_ht + cart.prix_total_ht,
     prix_tva: sum.prix_tva + cart.prix_tva,
     prix_final_ttc: sum.prix_final_ttc + cart.prix_final_ttc,
-    vat: merged([...sum.vat, ...cart.vat]),
+    vat: vatTogether([...sum.vat, ...cart.vat]),
   }))
 }
+
+/**
+ * What each VAT of totals comes to, where one rate alone does not tell it; null: it does.
+ * @param rate of what has no VAT of its own
+ */
+export const vatBeside = (rate: string, vat: readonly VatAmount[]): readonly VatAmount[] | null =>
+  vat.length === 1 && vat[0]!.name === undefined && vat[0]!.rate === rate ? null : vat
 
 /** What tells the VAT of two parts apart: of one rate those that have it for another reason. */
 const partKey = ({ rate, name, mention }: VatAmount): string => JSON.stringify([rate, name, mention])
@@ -184,7 +191,7 @@ const partKey = ({ rate, name, mention }: VatAmount): string => JSON.stringify([
  * One part for all of the same VAT. The highest rate comes first, of one rate that of the whole: the order of the lines says
  * nothing of it.
  */
-function merged(parts: readonly VatAmount[]): VatAmount[] {
+export function vatTogether(parts: readonly VatAmount[]): VatAmount[] {
   const sums = new Map<string, VatAmount>()
   for (const part of parts) {
     const key = partKey(part)

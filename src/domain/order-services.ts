@@ -4,6 +4,7 @@ import type { Static } from 'typebox'
 import { Totals } from './cart.ts'
 import { afterDiscount } from './shared/sold-at.ts'
 import { Cost } from './schema.ts'
+import { Vat } from './vat.ts'
 
 export const OrderServices = Type.Object(
   {
@@ -14,6 +15,9 @@ export const OrderServices = Type.Object(
         unitCents: Type.Integer({ description: 'Of one, before discounts.' }),
         netCents: Type.Integer({ description: 'What the line is sold at, excluding tax.' }),
         costCents: Cost('What the line costs.'),
+        vat: Type.Optional(
+          Type.Union([Vat, Type.Null()], { description: 'Its own, where it is not its quote’s.' }),
+        ),
       }),
     ),
     totals: Totals,

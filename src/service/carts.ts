@@ -9,6 +9,7 @@ import type { Area } from '../domain/order.ts'
 import type { LignePrint } from '../domain/print/line.ts'
 import { costOf, type LeadTimePrice } from '../domain/tariff.ts'
 import type { Reason } from '../domain/reasons.ts'
+import type { VatRegime } from '../domain/vat-regimes.ts'
 import { findLeadTime } from './cart-lead-time.ts'
 import type { CatalogueService } from './catalogue.ts'
 import { refuseUnreadDiscount, type Customer } from './customers.ts'
@@ -34,6 +35,8 @@ export interface CartLine {
   readonly agreed?: boolean
   /** id of the quote's line that it is of; absent: of no quote */
   readonly quoteLine?: string
+  /** what its VAT goes by in the place of the cart's; null or absent: nothing */
+  readonly vatRegime?: VatRegime | null
 }
 
 /** A cart of either area, checked and priced. */
@@ -45,6 +48,8 @@ export interface PricedCart {
   readonly delai: number | null
   readonly lines: readonly CartLine[]
   readonly totals: Totals
+  /** of lines without VAT of their own, a percentage as a decimal string; absent: that of all */
+  readonly vatRate?: string
 }
 
 /** A cart whose lines are being priced: what was found of each so far, null for one with a fault. */

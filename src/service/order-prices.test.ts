@@ -37,6 +37,7 @@ test('line by line at today’s mark-ups, with the discount and the VAT of the a
   // 24.00 + 36.01 (36.012); 10 % is 6.001; 8.5 % of 54.01 is 4.59
   expect(await today(1)).toEqual({
     lineCents: [2400, 3601],
+    vatRate: '8.5',
     totals: {
       prix_ht: 6001,
       remise_grand_compte_ht: 600,
@@ -57,6 +58,32 @@ test('at the rate that its quote was ordered with, whatever its address', async 
   expect(await service.orderPrices.today({ ...order, vatRegime })).toMatchObject({
     totals: { prix_tva: 297, vat: [{ rate: '5.5', base: 5401, tax: 297 }] },
   })
+})
+
+test('at the rate that each line was ordered with, the rest at that of its order; it is kept so', async () => {
+  const { service, move } = await shop()
+  await move(1, [2000, 3001])
+  const order = await service.orders.detail(1)
+  const books = { id: 'livres', name: 'Livres', rate: '5.5', mention: '', needsVatNumber: false }
+  const [first, second] = order.lines
+  const lines = [first!, { ...second!, vatRegime: JSON.stringify(books) }]
+  const prices = await service.orderPrices.today({ ...order, lines })
+  // 10 % off 60.01 is 6.00, of which 24.00 bear 2.40; 8.5 % of 21.60 and 5.5 % of 32.41
+  const vat = [
+    { rate: '8.5', base: 2160, tax: 184 },
+    { rate: '5.5', name: 'Livres', mention: '', base: 3241, tax: 178 },
+  ]
+  expect(prices).toMatchObject({ totals: { prix_total_ht: 5401, prix_tva: 362, vat }, vatRate: '8.5' })
+  const note = {
+    by: BY_KEY,
+    at: '2026-03-02T09:00:00.000Z',
+    action: 'order_repriced',
+    facts: { order: 1 },
+  } as const
+  expect(await service.store.orders.reprice(order, prices!, note)).toBe(true)
+  const kept = await service.orders.detail(1)
+  expect(kept).toMatchObject({ tva: 362, vatRate: '8.5', vat })
+  expect(service.orderPrices.vat(kept)).toEqual(vat)
 })
 
 test('a display order at its family’s own mark-up', async () => {

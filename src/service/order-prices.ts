@@ -1,12 +1,14 @@
 /** What an order's customer pays once what it costs the shop has moved: nothing else, until a person says so. */
 import { AREAS } from '../domain/areas.ts'
-import { totalsAt, type Totals } from '../domain/cart.ts'
+import { totalsOf } from '../domain/cart.ts'
 import { isPercentage } from '../domain/vat.ts'
 import { saleCents } from '../domain/mark-up.ts'
 import type { Actor } from '../domain/people.ts'
 import { isGivenUp } from '../domain/shared/order-states.ts'
-import { rateOfTax, vatRate, type VatAmount } from '../domain/vat.ts'
-import type { OrderRecord } from '../store/orders.ts'
+import { rateOfTax, vatRate, type Vat, type VatAmount } from '../domain/vat.ts'
+import { vatOfRegime } from '../domain/vat-regimes.ts'
+import { regimeOfLine } from '../store/order-rows.ts'
+import type { OrderLineRecord, OrderPrices, OrderRecord } from '../store/orders.ts'
 import { OWN_TARIFFS } from '../store/sources.ts'
 import type { Store } from '../store/store.ts'
 import type { Clock } from './clock.ts'
@@ -29,16 +31,15 @@ export interface OrderPriceServices {
   readonly clock: Clock
 }
 
-/** What an order would come to. */
-export interface OrderPrices {
-  readonly totals: Totals
-  /** of each line, in their order */
-  readonly lineCents: readonly number[]
-}
-
 /** Whether it is known of each line what it costs. */
 const isCostKnown = ({ lines, costHt }: OrderRecord): boolean =>
   lines.reduce((sum, { costCents }) => sum + costCents, 0) === costHt
+
+/** The VAT that a line of an order has of its own; null: its order's. */
+export function vatOfLine(line: OrderLineRecord): Vat | null {
+  const regime = regimeOfLine(line)
+  return regime && vatOfRegime(regime)
+}
 
 export class OrderPriceService {
   readonly #with: OrderPriceServices
@@ -66,8 +67,11 @@ export class OrderPriceService {
     const discount = this.#with.customers.byId(order.customerId)?.discount ?? '0'
     if (!isPercentage(discount)) return null
     const rate = order.vatRegime?.rate ?? this.#rateOf(order)
-    const totals = totalsAt(lineCents as number[], discount, rate)
-    return totals.prix_ht === order.prix_ht ? null : { totals, lineCents: lineCents as number[] }
+    const lines = order.lines.map((line, i) => ({ cents: lineCents[i]!, vat: vatOfLine(line) }))
+    const totals = totalsOf(lines, discount, rate)
+    return totals.prix_ht === order.prix_ht
+      ? null
+      : { totals, vatRate: rate, lineCents: lineCents as number[] }
   }
 
   /**
@@ -94,7 +98,8 @@ export class OrderPriceService {
 
   /** What each rate of VAT comes to of what the customer pays. */
   vat(order: OrderRecord): VatAmount[] {
-    const { total_ht: base, tva: tax, vatRate: kept } = order
+    const { total_ht: base, tva: tax, vatRate: kept, vat } = order
+    if (vat) return [...vat]
     return [{ rate: kept ?? rateOfTax({ base, tax }, this.#rateOf(order)), base, tax }]
   }
 
@@ -118,7 +123,7 @@ export class OrderPriceService {
     const at = clock.now().toISOString()
     const facts = { order: id, before: order.total_ht, after: prices.totals.prix_total_ht }
     const note = noteOf({ by, at }, 'order_repriced', facts)
-    if (!(await store.orders.reprice(order, prices.totals, prices.lineCents, note)))
+    if (!(await store.orders.reprice(order, prices, note)))
       await this.#refuseOther(id, prices.totals.prix_total_ht)
     events.emit('orders', { customerId, area, id, status })
   }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { quoteFacts } from '../domain/journal.ts'
 import { rulesOf, sourceOfLine } from '../domain/areas.ts'
+import { vatBeside } from '../domain/cart.ts'
 import { recipientOf } from '../domain/shared/whom.ts'
 import { leadTimeDays } from '../domain/lead-times.ts'
 import { namedSource, type NamedSource } from '../domain/source.ts'
@@ -165,6 +166,7 @@ export class OrderService {
     const now = this.#clock.now()
     const { calendar } = this.#settings.current
     const received = dayOfFiles(dayOfReceipt(calendar, now), quote?.filesOn ?? null)
+    const { vatRate = cart.totals.vat[0]!.rate } = cart
     return {
       area: cart.area,
       customerId: customer.id,
@@ -180,7 +182,8 @@ export class OrderService {
       total_ht: cart.totals.prix_total_ht,
       tva: cart.totals.prix_tva,
       total_ttc: cart.totals.prix_final_ttc,
-      vatRate: cart.totals.vat[0]!.rate,
+      vatRate,
+      vat: vatBeside(vatRate, cart.totals.vat),
       vatRegime: quote?.vatRegime ?? null,
       catalogueVersion: this.#catalogue.snapshot.version,
       quoteId: quote?.id ?? null,
@@ -188,18 +191,21 @@ export class OrderService {
       placedBy,
       services: null,
       createdAt: now.toISOString(),
-      lines: cart.lines.map(({ line, name, checked, asked, leadTime, cents, costCents, agreed = false }) => ({
-        body: JSON.stringify(cart.area === 'print' ? withoutLeadTime(line as LignePrint) : line),
-        cents,
-        costCents,
-        delai: orderedLeadTime(asked, leadTime.id),
-        leadTime: leadTime.label,
-        name,
-        sourceId: sourceOfLine(checked).id,
-        summary: summaryText(rulesOf(checked).describe(checked)),
-        promised: promisedDay(calendar, leadTime.label, received),
-        agreed: agreed ? 1 : 0,
-      })),
+      lines: cart.lines.map(
+        ({ line, name, checked, asked, leadTime, cents, costCents, agreed = false, vatRegime }) => ({
+          body: JSON.stringify(cart.area === 'print' ? withoutLeadTime(line as LignePrint) : line),
+          cents,
+          costCents,
+          delai: orderedLeadTime(asked, leadTime.id),
+          leadTime: leadTime.label,
+          name,
+          sourceId: sourceOfLine(checked).id,
+          summary: summaryText(rulesOf(checked).describe(checked)),
+          promised: promisedDay(calendar, leadTime.label, received),
+          agreed: agreed ? 1 : 0,
+          vatRegime: vatRegime ? JSON.stringify(vatRegime) : null,
+        }),
+      ),
     }
   }
 

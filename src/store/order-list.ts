@@ -5,6 +5,7 @@ import type { Area, OrderState } from '../domain/order.ts'
 import type { OrderServices } from '../domain/order-services.ts'
 import type { OutboxPhase } from '../domain/outbox.ts'
 import type { Day } from '../domain/shared/calendar.ts'
+import type { VatAmount } from '../domain/vat.ts'
 import type { VatRegime } from '../domain/vat-regimes.ts'
 import type { Engine } from './engine.ts'
 import { draftIn, writtenQuoteNumber } from '../domain/shared/numbers.ts'
@@ -53,6 +54,8 @@ export interface FoundOrder {
   readonly vatRate: string | null
   /** null: it went by the address */
   readonly vatRegime: VatRegime | null
+  /** what each VAT comes to; null: all of it has that rate */
+  readonly vat: readonly VatAmount[] | null
   readonly linesCents: number
   readonly discountCents: number
   readonly totalHtCents: number
@@ -92,12 +95,16 @@ export interface FoundTransmission {
   readonly upstreamId: string | null
 }
 
-type FoundRow = Omit<FoundOrder, 'address' | 'services' | 'vatRegime' | 'cancelReason' | 'transmissions'> & {
+type FoundRow = Omit<
+  FoundOrder,
+  'address' | 'services' | 'vatRegime' | 'vat' | 'cancelReason' | 'transmissions'
+> & {
   /** facts of the note that it was cancelled by, JSON */
   readonly cancelled: string | null
   readonly address: string
   readonly services: string | null
   readonly vatRegime: string | null
+  readonly vat: string | null
 }
 type SentRow = FoundTransmission & { readonly orderId: number }
 
@@ -200,8 +207,8 @@ export class OrderList {
       )
       const ofOrder = Map.groupBy(sent, ({ orderId }) => orderId)
       return readable(rows, ({ cancelled, ...row }) => {
-        const { area, address, services, vatRegime } = row
-        checkRow('orders', { area, address, services, created_at: row.createdAt, vat_regime: vatRegime })
+        const { area, address, services, vatRegime, vat } = row
+        checkRow('orders', { area, address, services, created_at: row.createdAt, vat_regime: vatRegime, vat })
         checkRow('journal', { facts: cancelled })
         const transmissions = ofOrder.get(row.id) ?? []
         for (const { phase } of transmissions) checkRow('transmissions', { phase })
@@ -212,6 +219,7 @@ export class OrderList {
           cancelReason:
             cancelled && String((parsed('journal', 'facts', cancelled) as FaultParams)['reason'] ?? ''),
           vatRegime: vatRegime === null ? null : (parsed('orders', 'vat_regime', vatRegime) as VatRegime),
+          vat: vat === null ? null : (parsed('orders', 'vat', vat) as VatAmount[]),
           transmissions,
         }
       })
@@ -221,7 +229,7 @@ export class OrderList {
 
 const GIVEN_UP: OrderState = 'annulee'
 const FOUND = `SELECT orders.id, area, status, customers.name AS customer, orders.reference, orders.recipient, orders.address,
-    orders.created_at AS "createdAt", orders.vat_rate AS "vatRate", orders.vat_regime AS "vatRegime", orders.prix_ht AS "linesCents",
+    orders.created_at AS "createdAt", orders.vat_rate AS "vatRate", orders.vat_regime AS "vatRegime", orders.vat, orders.prix_ht AS "linesCents",
     remise_ht AS "discountCents", total_ht AS "totalHtCents", tva AS "vatCents", total_ttc AS "totalTtcCents",
     cost_ht AS "costCents", services, placed_by AS "placedBy", quote_id AS "quoteId", quotes.number AS "quoteNumber",
     quote_revision AS "quoteRevision", quotes.company_name AS company, quotes.contact_name AS contact,

@@ -2,6 +2,7 @@
 import type { Area } from '../domain/order.ts'
 import type { OrderServices } from '../domain/order-services.ts'
 import type { Day } from '../domain/shared/calendar.ts'
+import type { VatAmount } from '../domain/vat.ts'
 import type { VatRegime } from '../domain/vat-regimes.ts'
 import { checkRow } from './possible.ts'
 import { parsed } from './shapes.ts'
@@ -27,6 +28,8 @@ export interface OrderLineRecord {
   readonly promised: Day | null
   /** 1: its price was agreed by hand, and is not what the mark-ups make of its cost */
   readonly agreed: number
+  /** JSON text of the regime that it is taxed by, as it was when it was ordered; null: as its order */
+  readonly vatRegime: string | null
 }
 
 /** An order as a fact: what was ordered, at which price, for whom. Amounts are euro cents. */
@@ -48,10 +51,12 @@ export interface OrderRecord {
   readonly total_ht: number
   readonly tva: number
   readonly total_ttc: number
-  /** a percentage as a decimal string; null of an order from before it was kept */
+  /** of lines without VAT of their own: a percentage as a decimal string; null of an order from before it was kept */
   readonly vatRate: string | null
   /** what its VAT goes by, as it was when it was ordered; null: the delivery address */
   readonly vatRegime: VatRegime | null
+  /** what each VAT comes to; null: all has that rate */
+  readonly vat: readonly VatAmount[] | null
   readonly catalogueVersion: number
   readonly quoteId: number | null
   /** of that quote; null: of none, or from before it was kept */
@@ -67,7 +72,7 @@ export interface OrderRecord {
 /** An order without its lines. */
 export type OrderHead = Omit<OrderRecord, 'lines'>
 /** Of an order what its customer's tool lists: nothing of it is read that could not be. */
-export type ListedOrder = Omit<OrderRecord, 'services' | 'vatRegime'>
+export type ListedOrder = Omit<OrderRecord, 'services' | 'vatRegime' | 'vat'>
 export type ListedHead = Omit<ListedOrder, 'lines'>
 
 export interface OrderRow {
@@ -87,6 +92,7 @@ export interface OrderRow {
   readonly total_ttc: number
   readonly vat_rate: string | null
   readonly vat_regime: string | null
+  readonly vat: string | null
   readonly catalogue_version: number
   readonly quote_id: number | null
   readonly quote_revision: number | null
@@ -126,9 +132,14 @@ export function headOf(row: OrderRow): OrderHead {
   return {
     ...listedOf(row),
     vatRegime: row.vat_regime === null ? null : (parsed('orders', 'vat_regime', row.vat_regime) as VatRegime),
+    vat: row.vat === null ? null : (parsed('orders', 'vat', row.vat) as VatAmount[]),
     services: row.services === null ? null : (parsed('orders', 'services', row.services) as OrderServices),
   }
 }
+
+/** The regime that a line of an order is taxed by; null: as its order. @throws ImpossibleValue, SyntaxError */
+export const regimeOfLine = ({ vatRegime }: Pick<OrderLineRecord, 'vatRegime'>): VatRegime | null =>
+  vatRegime === null ? null : (parsed('order_lines', 'vat_regime', vatRegime) as VatRegime)
 
 /** The lines of an order that are still to be made: not those of a partner whose part was given up. */
 export const LINES_LEFT = `FROM order_lines WHERE order_id = orders.id AND NOT EXISTS (

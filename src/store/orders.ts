@@ -1,5 +1,5 @@
 /** Orders as facts: placed with all that belongs to them, read, and given what their customer pays by now. */
-import type { Totals } from '../domain/cart.ts'
+import { vatBeside, type Totals } from '../domain/cart.ts'
 import type { JournalNote } from '../domain/journal.ts'
 import type { Area, OrderState } from '../domain/order.ts'
 import type { Engine } from './engine.ts'
@@ -22,6 +22,15 @@ import { changeOrderText, keepText } from './search.ts'
 import { all, change, first, insert, put, type Insertion, type Work } from './work.ts'
 
 export type { ListedOrder, OrderHead, OrderLineRecord, OrderRecord } from './order-rows.ts'
+
+/** What an order comes to. */
+export interface OrderPrices {
+  readonly totals: Totals
+  /** of lines without VAT of their own, a percentage as a decimal string */
+  readonly vatRate: string
+  /** of each line, in their order */
+  readonly lineCents: readonly number[]
+}
 
 /** A change of what the customer pays: totals excluding tax, after his discount, euro cents. */
 export interface Repricing {
@@ -66,7 +75,7 @@ const ORDER: Insertion = {
   table: 'orders',
   columns: [
     ...['area', 'customer_id', 'status', 'reference', 'recipient', 'address', 'delai', 'prix_ht', 'cost_ht'],
-    ...['remise_ht', 'total_ht', 'tva', 'total_ttc', 'vat_rate', 'vat_regime'],
+    ...['remise_ht', 'total_ht', 'tva', 'total_ttc', 'vat_rate', 'vat_regime', 'vat'],
     ...['catalogue_version', 'quote_id', 'quote_revision', 'created_at', 'placed_by', 'services'],
   ],
 }
@@ -74,7 +83,7 @@ const LINE: Insertion = {
   table: 'order_lines',
   columns: [
     ...['order_id', 'body', 'prix_ht', 'cost_ht', 'delai', 'lead_time', 'name', 'source_id', 'summary'],
-    ...['promised', 'agreed'],
+    ...['promised', 'agreed', 'vat_regime'],
   ],
 }
 const REPRICING: Insertion = {
@@ -82,7 +91,7 @@ const REPRICING: Insertion = {
   columns: ['order_id', 'at', 'before_cents', 'after_cents'],
 }
 const LINES = `SELECT id, body, prix_ht AS cents, cost_ht AS "costCents", delai, lead_time AS "leadTime", name,
-    source_id AS "sourceId", summary, promised, agreed
+    source_id AS "sourceId", summary, promised, agreed, vat_regime AS "vatRegime"
   FROM order_lines WHERE order_id = ? ORDER BY id`
 
 export class OrderTables {
@@ -133,7 +142,7 @@ export class OrderTables {
       ...[order.area, order.customerId, order.status, order.reference, order.recipient, order.address],
       ...[order.delai, order.prix_ht, order.costHt, order.remise_ht, order.total_ht, order.tva],
       ...[order.total_ttc, order.vatRate, order.vatRegime && JSON.stringify(order.vatRegime)],
-      ...[order.catalogueVersion, order.quoteId, order.quoteRevision],
+      ...[order.vat && JSON.stringify(order.vat), order.catalogueVersion, order.quoteId, order.quoteRevision],
       ...[order.createdAt, order.placedBy, order.services && JSON.stringify(order.services)],
     )
     const lines: OrderLineRecord[] = []
@@ -151,6 +160,7 @@ export class OrderTables {
         line.summary,
         line.promised,
         line.agreed,
+        line.vatRegime,
       )
       lines.push({ ...line, id: lineId })
     }
@@ -213,31 +223,26 @@ export class OrderTables {
   /**
    * Gives an order what its customer pays, keeps what he paid before, and tells him.
    * @param order as it was read
-   * @param lineCents of each line, in their order
+   * @param prices as they are to be
    * @returns false, and nothing is written, where he pays another amount than was read, or its status is another
    */
-  reprice(
-    order: OrderRecord,
-    totals: Totals,
-    lineCents: readonly number[],
-    note: JournalNote,
-  ): Promise<boolean> {
-    return this.#engine.write(() => this.#reprice(order, totals, lineCents, note))
+  reprice(order: OrderRecord, prices: OrderPrices, note: JournalNote): Promise<boolean> {
+    return this.#engine.write(() => this.#reprice(order, prices, note))
   }
 
   *#reprice(
     order: OrderRecord,
-    totals: Totals,
-    lineCents: readonly number[],
+    { totals, vatRate, lineCents }: OrderPrices,
     note: JournalNote,
   ): Work<boolean> {
     const { at } = note
     const { prix_ht, remise_grand_compte_ht, prix_total_ht, prix_tva, prix_final_ttc, vat } = totals
+    const parts = vatBeside(vatRate, vat)
     const changed = yield* change(
-      `UPDATE orders SET prix_ht = ?, remise_ht = ?, total_ht = ?, tva = ?, total_ttc = ?, vat_rate = ?
+      `UPDATE orders SET prix_ht = ?, remise_ht = ?, total_ht = ?, tva = ?, total_ttc = ?, vat_rate = ?, vat = ?
        WHERE id = ? AND prix_ht = ? AND total_ttc = ? AND status = ?`,
-      ...[prix_ht, remise_grand_compte_ht, prix_total_ht, prix_tva, prix_final_ttc, vat[0]!.rate],
-      ...[order.id, order.prix_ht, order.total_ttc, order.status],
+      ...[prix_ht, remise_grand_compte_ht, prix_total_ht, prix_tva, prix_final_ttc, vatRate],
+      ...[parts && JSON.stringify(parts), order.id, order.prix_ht, order.total_ttc, order.status],
     )
     if (changed !== 1) return false
     yield* insert(REPRICING, order.id, at, order.total_ht, prix_total_ht)

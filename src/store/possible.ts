@@ -31,12 +31,12 @@ const KINDS = {
   families: { body: filled },
   print_tariffs: { body: object },
   display_tariffs: { body: object },
-  order_lines: { body: filled },
+  order_lines: { body: filled, vat_regime: object },
   quotes: {
     ...{ state: oneOf(QUOTE_STATES), created_at: time, updated_at: time, address: filled, lines: objects },
     ...{ discount: object, vat_regime: object, totals: filled, files: list },
   },
-  orders: { area, created_at: time, address: object, services: object, vat_regime: object },
+  orders: { area, created_at: time, address: object, services: object, vat_regime: object, vat: list },
   transmissions: {
     ...{ area, phase: oneOf(Object.keys(STATUS_OF_PHASE)), received: oneOf(['no', 'maybe', 'yes']) },
     ...{ last_attempt_at: time },

@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { JournalNote } from '../domain/journal.ts'
+import type { StoredLine } from '../domain/quote/facts.ts'
 import type { QuoteState } from '../domain/quote/quote.ts'
 import { quoteNumber, type Numbering } from '../domain/shared/numbers.ts'
 import { OPEN_STATES } from '../domain/shared/quote-states.ts'
@@ -157,16 +158,18 @@ export class QuoteTables {
     return this.#engine.read(() => found(`${QUOTE} WHERE quotes.client_key = ?`, key))
   }
 
-  /** How many drafts go by a VAT regime. */
+  /** How many drafts go by a VAT regime, or have a line that does. */
   draftsOfRegime(id: string): Promise<number> {
     return this.#engine.read(function* () {
-      const sql = `SELECT vat_regime FROM quotes WHERE state = 'draft' AND vat_regime IS NOT NULL`
-      const rows = yield* all<{ vat_regime: string }>(sql)
-      const { entries } = readable(
-        rows,
-        (each) => parsed('quotes', 'vat_regime', each.vat_regime) as VatRegime,
+      const rows = yield* all<Pick<QuoteRow, 'vat_regime' | 'lines'>>(
+        `SELECT vat_regime, lines FROM quotes
+         WHERE state = 'draft' AND (vat_regime IS NOT NULL OR lines LIKE '%"vatRegime":{%')`,
       )
-      return entries.filter((regime) => regime.id === id).length
+      const { entries } = readable(rows, ({ vat_regime, lines }) => [
+        vat_regime === null ? null : (parsed('quotes', 'vat_regime', vat_regime) as VatRegime),
+        ...(parsed('quotes', 'lines', lines) as readonly StoredLine[]).map((line) => line.vatRegime),
+      ])
+      return entries.filter((regimes) => regimes.some((regime) => regime?.id === id)).length
     })
   }
 

@@ -9,7 +9,7 @@ import { CartTotals } from '../domain/cart.ts'
 import { Area } from '../domain/order.ts'
 import { PriceStatus, PriceThen } from '../domain/quote/quote.ts'
 import { Nullable, structure } from '../domain/schema.ts'
-import { VatAmount } from '../domain/vat.ts'
+import { Vat, VatAmount } from '../domain/vat.ts'
 import { ImpossibleValue } from './errors.ts'
 
 /** A value that may lack, as those of before it was kept do, and may be null. */
@@ -56,6 +56,7 @@ const QuoteLine = Type.Object({
   ...{ text: Later(Type.String()), quantity: Later(Type.Number()), unitCents: Later(Type.Integer()) },
   ...{ costCents: Later(Type.Integer()), promised: Later(Type.String()), pricedAt: Later(Instant) },
   ...{ role: Type.Optional(Type.Enum(LINE_ROLES)), sale: Later(Sale), discount: Later(Percentage) },
+  vatRegime: Later(Regime),
   ...{ parts: Type.Optional(Parts), summary: Type.Optional(Type.Array(Type.String())) },
   names: Type.Optional(Type.Record(Type.String(), Type.String())),
   problem: Later(Type.Union([Type.String(), Type.Array(Fault)])),
@@ -80,7 +81,7 @@ const Services = Type.Object({
         unitCents: Type.Integer(),
         netCents: Type.Integer(),
       },
-      costCents: Later(Type.Integer()),
+      ...{ costCents: Later(Type.Integer()), vat: Later(Vat) },
     }),
   ),
   totals: Totals,
@@ -98,7 +99,11 @@ const SHAPES = {
   catalogue_changes: { entries: structure(Type.Array(Change)) },
   company_addresses: { address: structure(Address) },
   journal: { facts: structure(Facts) },
-  orders: { address: structure(Address), services: structure(Services), vat_regime: structure(Regime) },
+  orders: {
+    ...{ address: structure(Address), services: structure(Services), vat_regime: structure(Regime) },
+    vat: structure(Type.Array(VatAmount)),
+  },
+  order_lines: { vat_regime: structure(Regime) },
   quotes: {
     ...{ address: structure(Address), lines: structure(Type.Array(QuoteLine)), totals: structure(Totals) },
     ...{

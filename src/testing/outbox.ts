@@ -60,6 +60,7 @@ const LINE = {
   summary: null,
   promised: null,
   agreed: 0,
+  vatRegime: null,
 } satisfies OrderRecord['lines'][number]
 
 export const dropped = () =>
@@ -161,6 +162,7 @@ export async function outboxShop(folder = temporaryFolder(), retryMs = 20) {
         total_ttc: 14_400,
         vatRate: '20',
         vatRegime: null,
+        vat: null,
         catalogueVersion: 1,
         placedBy: null,
         services: null,

@@ -13,6 +13,7 @@ import type { OrderSummaryRecord } from '../../store/order-list.ts'
 import type { OrderLineRecord, OrderRecord } from '../../store/orders.ts'
 import type { QuoteRecord } from '../../store/quotes.ts'
 import { heirOf } from '../../service/order-end.ts'
+import { vatOfLine } from '../../service/order-prices.ts'
 import { promisedOf } from '../../service/orders.ts'
 import { partOf } from '../../service/quotes/carts.ts'
 import { orderBody } from '../partner/order-body.ts'
@@ -62,6 +63,7 @@ export async function orderDetail(service: Service, id: number, reader: Reader) 
     priceStays: await service.orderPrices.stays(order),
     vat: service.orderPrices.vat(order),
     vatRegime: order.vatRegime && { name: order.vatRegime.name, mention: order.vatRegime.mention },
+    lineVat: order.lines.map(vatOfLine),
     lineNames: order.lines.map((line) => line.name),
     lineSummaries: order.lines.map((line) =>
       summaryOf(service, order.area, line).map((part) => worded(part, reader.locale)),

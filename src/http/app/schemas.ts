@@ -9,7 +9,7 @@ import { OrderServices } from '../../domain/order-services.ts'
 import { Quote, QuoteInput, QuoteLine, QuoteStateSchema } from '../../domain/quote/quote.ts'
 import { Cost, CostFact, Nullable } from '../../domain/schema.ts'
 import { CANCEL_BARS } from '../../domain/shared/order-states.ts'
-import { VatAmount } from '../../domain/vat.ts'
+import { Vat, VatAmount } from '../../domain/vat.ts'
 import { OutboxEntry } from './outbox-schemas.ts'
 
 export * from './price-schemas.ts'
@@ -232,6 +232,9 @@ export const OrderDetail = Type.Object({
   vat: Type.Array(VatAmount, { description: 'What each rate comes to of the order’s total.' }),
   vatRegime: Type.Union([Type.Object({ name: Type.String(), mention: Type.String() }), Type.Null()], {
     description: 'What its VAT goes by, as it was when it was ordered; null: the delivery address.',
+  }),
+  lineVat: Type.Array(Type.Union([Vat, Type.Null()]), {
+    description: 'Of each line its own VAT; null: the order’s.',
   }),
   lineNames: Type.Array(Type.String()),
   lineSummaries: Type.Array(Type.Array(Type.String())),

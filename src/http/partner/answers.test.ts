@@ -36,6 +36,7 @@ function order(id: number, label: string): OrderRecord {
     total_ttc: 1,
     vatRate: '20',
     vatRegime: null,
+    vat: null,
   }
   const body = JSON.stringify({ label })
   return {
@@ -71,6 +72,7 @@ function order(id: number, label: string): OrderRecord {
         summary: null,
         promised: null,
         agreed: 0,
+        vatRegime: null,
       },
     ],
   }

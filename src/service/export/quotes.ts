@@ -3,6 +3,7 @@ import { headingsOf } from '../../domain/shared/line-roles.ts'
 import type { JournalAction, JournalEntry } from '../../domain/journal.ts'
 import type { QuoteFacts, TotalledLine } from '../../domain/quote/facts.ts'
 import type { QuoteState } from '../../domain/quote/quote.ts'
+import type { Vat } from '../../domain/vat.ts'
 import type { QuoteFilter, QuoteRecord } from '../../store/quotes.ts'
 import type { Store } from '../../store/store.ts'
 import type { PeopleService } from '../people.ts'
@@ -34,6 +35,8 @@ export interface ExportedQuote extends Pick<QuoteFacts, 'totals' | 'amounts' | '
 export interface ExportedLine {
   readonly quote: QuoteRecord
   readonly line: TotalledLine
+  /** of its quote */
+  readonly vat: Vat
   /** in the quote, from 1, headings counted */
   readonly place: number
   /** the words of the heading that it is under; null: under none */
@@ -106,9 +109,10 @@ export class QuoteExport {
 function* linesOf(quote: QuoteRecord, book: QuoteBook): Generator<ExportedLine, void> {
   const lines = book.totalled({ ...quote, lines: book.promised(quote) })
   const headings = headingsOf(lines)
+  const vat = book.vatHeld(quote, quote.totals)
   for (const [i, line] of lines.entries()) {
     if (line.area === 'heading') continue
     const heading = headings[i]
-    yield { quote, line, place: i + 1, group: heading === null ? null : lines[heading!]!.text }
+    yield { quote, line, vat, place: i + 1, group: heading === null ? null : lines[heading!]!.text }
   }
 }

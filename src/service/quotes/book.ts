@@ -176,7 +176,7 @@ export class QuoteBook {
     const sources = this.#with.store.sources.all()
     const { lines, subtotals, subtotalWidths, bases } = amountsOfQuote(quote)
     const amounts = afterAccount(lines, quote.lines, quote.totals)
-    const vat = this.#vatHeld(quote, quote.totals)
+    const vat = this.vatHeld(quote, quote.totals)
     return quote.lines.map(({ vatRegime, ...line }, i) => ({
       ...sourcedLine(line, sources),
       vatRegimeId: vatRegime?.id ?? null,
@@ -206,12 +206,12 @@ export class QuoteBook {
           ...profitOf(totals.prix_total_ht - afterDiscount(unknownCents, totals), whole.costCents),
         },
       uncertainty,
-      vat: this.#vatHeld(record, totals),
+      vat: this.vatHeld(record, totals),
     }
   }
 
   /** The VAT that a quote's totals were made with. */
-  #vatHeld(quote: Taxed, totals: QuoteRecord['totals']): Vat {
+  vatHeld(quote: Taxed, totals: QuoteRecord['totals']): Vat {
     return vatHeld(this.#with.quotePricing.vat(quote), totals, quote.vatRegime)
   }
 

@@ -5,6 +5,7 @@ import type { LineAmounts } from '../../domain/quote/line-amounts.ts'
 import type { QuoteDiscount } from '../../domain/quote/lines.ts'
 import { isIncluded, isProduct } from '../../domain/shared/line-roles.ts'
 import type { Source } from '../../domain/source.ts'
+import { ownVat } from '../../domain/vat-regimes.ts'
 import type { OrderRecord } from '../../store/orders.ts'
 import type { QuoteRecord } from '../../store/quotes.ts'
 import type { PricedCart } from '../carts.ts'
@@ -87,8 +88,10 @@ export function servicesOf(
   const lines = servicesIn(soldLines(pricing.inForce(quote).lines, quote.discount) ?? [])
   if (lines.length === 0) return null
   return {
-    lines: lines.map(({ text, quantity, unitCents, netCents, price }) => {
-      return { text, quantity: quantity!, unitCents: unitCents!, netCents, costCents: price.costCents }
+    lines: lines.map(({ text, quantity, unitCents, netCents, price, vatRegime }) => {
+      const own = ownVat(vat, vatRegime)
+      const sold = { text, quantity: quantity!, unitCents: unitCents!, netCents, costCents: price.costCents }
+      return { ...sold, ...(own && { vat: own }) }
     }),
     totals: pricing.groupTotals(lines, customer, vat),
   }
@@ -145,8 +148,10 @@ function cart(
         costCents: costCents ?? line.price.priceCents!,
         // A price that a person set, or took something off, is not what the mark-ups make of its cost.
         agreed: line.sale !== null || line.netCents !== line.price.priceCents,
+        vatRegime: ownVat(vat, line.vatRegime) && line.vatRegime,
       }
     }),
     totals: pricing.groupTotals(group.lines, customer, vat),
+    vatRate: vat.rate,
   }
 }

@@ -5,7 +5,7 @@ import { quantitiesOf, visualsOf } from '../../../domain/shared/quantities.ts'
 import { eachOf } from '../../../domain/shared/unit-price.ts'
 import type { ExportedLine } from '../../../service/export/quotes.ts'
 import { EACH_DIGITS } from '../../../service/sheets/sheet.ts'
-import { dayOf, textOr, type ExportForm } from './columns.ts'
+import { dayOf, numberOf, textOr, type ExportForm } from './columns.ts'
 import { costColumns } from './cost-columns.ts'
 import { calledBy, whom } from './quote-columns.ts'
 import { AREA_WORDS, OWN_TARIFFS_WORDS, PROVENANCE_WORDS, QUOTE_STATE_WORDS, ROLE_WORDS } from './words.ts'
@@ -80,6 +80,10 @@ export const LINE_FORM: ExportForm<ExportedLine> = {
       of: ({ line: { amounts } }) => amounts && amounts.discountCents + amounts.wholeCents,
     },
     { fr: 'Net HT', en: 'Net excl. tax', ...money, of: ({ line }) => line.amounts?.netCents ?? null },
+    {
+      ...{ fr: 'Taux de TVA (%)', en: 'VAT rate (%)', kind: 'percent', width: 11 },
+      of: ({ line, vat }) => numberOf((line.vat ?? vat).rate),
+    },
     {
       ...{ fr: 'Provenance du prix', en: 'Price', kind: 'text', width: 15 },
       of: ({ line }, locale) => (line.area === 'free' ? null : PROVENANCE_WORDS[line.price.status][locale]),

@@ -1,4 +1,5 @@
 /** An order a row, with what was sold beside its products, and how it stands with each partner. */
+import { vatTogether } from '../../../domain/cart.ts'
 import type { Locale } from '../../../domain/messages.ts'
 import { costsOfServices } from '../../../domain/order-services.ts'
 import { profitOf } from '../../../domain/quote/amounts.ts'
@@ -6,10 +7,12 @@ import { statusOf } from '../../../domain/outbox.ts'
 import { orderNumber } from '../../../domain/order.ts'
 import { isGivenUp } from '../../../domain/shared/order-states.ts'
 import { whomOf } from '../../../domain/shared/whom.ts'
+import type { VatAmount } from '../../../domain/vat.ts'
 import type { ExportedOrder } from '../../../service/export/orders.ts'
 import type { FoundOrder } from '../../../store/order-list.ts'
-import { dayOf, numberOf, textOr, type Column, type ExportForm } from './columns.ts'
+import { dayOf, textOr, type Column, type ExportForm } from './columns.ts'
 import { costColumns } from './cost-columns.ts'
+import { vatColumns } from './vat-columns.ts'
 import { AREA_WORDS, statusWords } from './words.ts'
 
 const person = { kind: 'text', width: 18 } as const
@@ -18,6 +21,12 @@ const day = { kind: 'day', width: 12 } as const
 
 const totalOf = ({ totalHtCents, services }: FoundOrder) =>
   totalHtCents + (services?.totals.prix_total_ht ?? 0)
+
+/** What each VAT of an order and of what was sold beside it comes to; none where its rate was not kept. */
+function partsOf({ vat, vatRate, totalHtCents: base, vatCents: tax, services }: FoundOrder): VatAmount[] {
+  const own = vat ?? (vatRate === null ? null : [{ rate: vatRate, base, tax }])
+  return own === null ? [] : vatTogether([...own, ...(services?.totals.vat ?? [])])
+}
 
 /** What an order costs and what is left of it, as far as that is known: the total is cost, profit and what is sold at an unknown cost. */
 function costsOf(order: FoundOrder) {
@@ -45,14 +54,11 @@ const AMOUNTS: readonly Column<ExportedOrder>[] = [
     ...{ fr: 'Total HT', en: 'Total excl. tax', ...money },
     of: ({ order }) => totalOf(order),
   },
-  {
-    ...{ fr: 'Taux de TVA (%)', en: 'VAT rate (%)', kind: 'percent', width: 11 },
-    of: ({ order }) => numberOf(order.vatRate),
-  },
-  {
-    ...{ fr: 'Motif de TVA', en: 'Reason of VAT', kind: 'text', width: 30 },
-    of: ({ order: { vatRegime } }) => vatRegime && textOr(vatRegime.mention || vatRegime.name),
-  },
+  ...vatColumns<ExportedOrder>(({ order }) => ({
+    rate: order.vatRate,
+    reason: order.vatRegime ? order.vatRegime.mention || order.vatRegime.name : '',
+    parts: partsOf(order),
+  })),
   {
     ...{ fr: 'TVA', en: 'VAT', ...money },
     of: ({ order }) => order.vatCents + (order.services?.totals.prix_tva ?? 0),

@@ -6,8 +6,9 @@ import type { Locale } from '../../../domain/messages.ts'
 import { recipientOf, whomOf } from '../../../domain/shared/whom.ts'
 import type { ExportedQuote } from '../../../service/export/quotes.ts'
 import type { QuoteRecord } from '../../../store/quotes.ts'
-import { dayOf, numberOf, textOr, type ExportForm } from './columns.ts'
+import { dayOf, textOr, type ExportForm } from './columns.ts'
 import { costColumns } from './cost-columns.ts'
+import { vatColumns } from './vat-columns.ts'
 import { EXPIRED, INDICATIVE, QUOTE_STATE_WORDS, RECONFIRM } from './words.ts'
 
 export const calledBy = ({ id, number }: QuoteRecord, locale: Locale) => number ?? draftName(id, locale)
@@ -67,17 +68,11 @@ export const QUOTE_FORM: ExportForm<ExportedQuote> = {
       of: ({ amounts, totals }) => (amounts && totals ? amounts.listCents - totals.prix_total_ht : null),
     },
     { fr: 'Total HT', en: 'Total excl. tax', ...money, of: ({ totals }) => totals?.prix_total_ht ?? null },
-    {
-      fr: 'Taux de TVA (%)',
-      en: 'VAT rate (%)',
-      kind: 'percent',
-      width: 11,
-      of: ({ vat }) => numberOf(vat.rate),
-    },
-    {
-      ...{ fr: 'Motif de TVA', en: 'Reason of VAT', kind: 'text', width: 30 },
-      of: ({ vat }, locale) => textOr(vatReason(vat, locale)),
-    },
+    ...vatColumns<ExportedQuote>(({ vat, totals }, locale) => ({
+      rate: vat.rate,
+      reason: vatReason(vat, locale),
+      parts: totals?.vat ?? [],
+    })),
     { fr: 'TVA', en: 'VAT', ...money, of: ({ totals }) => totals?.prix_tva ?? null },
     { fr: 'Total TTC', en: 'Total incl. tax', ...money, of: ({ totals }) => totals?.prix_final_ttc ?? null },
     {
