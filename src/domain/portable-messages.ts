@@ -1,7 +1,7 @@
 /** What is told of portable quotes. */
 import type { Message } from './message.ts'
 
-const comma = (rate: unknown) => String(rate).replace('.', ',')
+const comma = (rate: unknown) => String(rate).replaceAll('.', ',')
 
 export const PORTABLE_ERRORS = {
   quote_not_portable: {

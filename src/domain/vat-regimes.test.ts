@@ -6,6 +6,7 @@ import {
   DEFAULT_VAT_REGIMES,
   inForce,
   ownVat,
+  ownVatHeld,
   regimeInForce,
   vatHeld,
   vatOfRegime,
@@ -113,4 +114,15 @@ test('a quote is told the VAT that its totals were made with, whatever its lines
   expect(vatHeld(now, { vat: [own, books] }, null)).toEqual({ ...now, rate: '8.5' })
   expect(vatHeld(now, { vat: [own] }, null)).toEqual({ ...now, rate: '8.5' })
   expect(vatHeld(now, { vat: [books] }, null)).toEqual(now)
+})
+
+test('a line is told the VAT that it was totalled with, though its quote would charge none by now', () => {
+  const now = { rate: '0', reason: 'elsewhere' } as const
+  const [, , , BOOKS] = DEFAULT_VAT_REGIMES as [VatRegime, VatRegime, VatRegime, VatRegime]
+  const { rate, name, mention } = BOOKS
+  const totals = { vat: [{ rate, name, mention, base: 100, tax: 6 }] }
+  expect(ownVatHeld(now, totals, BOOKS)).toEqual(vatOfRegime(BOOKS))
+  expect(ownVatHeld(now, totals, { ...BOOKS, rate: '10' })).toBeNull()
+  expect(ownVatHeld(now, totals, null)).toBeNull()
+  expect(ownVatHeld(now, null, BOOKS)).toBeNull()
 })

@@ -157,16 +157,23 @@ export function ownVat(quoteVat: Vat, regime: VatRegime | null): Vat | null {
   return isQuotes ? null : vatOfRegime(regime)
 }
 
+type Held = Partial<Pick<Totals, 'vat'>> | null
+
+/** {@link ownVat} as it is told beside totals: what is a part of them was made so, whatever the settings say by now. */
+export function ownVatHeld(quoteVat: Vat, totals: Held, regime: VatRegime | null): Vat | null {
+  const isPart = (totals?.vat ?? []).some(
+    ({ rate, name, mention }) =>
+      regime !== null && rate === regime.rate && name === regime.name && mention === regime.mention,
+  )
+  return isPart ? vatOfRegime(regime!) : ownVat(quoteVat, regime)
+}
+
 /**
  * The VAT of a quote as it is told beside its totals: that which they were made with, until a person takes today's.
  * @param now what it goes by now
  * @param regime as it was when the totals were made; null: they went by the address
  */
-export function vatHeld(
-  now: Vat,
-  totals: Partial<Pick<Totals, 'vat'>> | null,
-  regime: VatRegime | null,
-): Vat {
+export function vatHeld(now: Vat, totals: Held, regime: VatRegime | null): Vat {
   // Lines with VAT of their own say nothing of the quote's.
   const [held, ...others] = (totals?.vat ?? []).filter(({ name }) => name === undefined)
   if (!held || others.length > 0 || held.rate === now.rate) return now

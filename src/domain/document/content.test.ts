@@ -117,3 +117,32 @@ test('the country of an address is in the language of an English document', () =
   expect(linesIn('en')).not.toContain('ALLEMAGNE')
   expect(linesIn('fr')).toContain('ALLEMAGNE')
 })
+
+test('with several rates each line says its own, and each rate what it is on and why; with one nothing of it', () => {
+  const plain = documentContent(SPECIMENS.fr, BASIS)
+  expect(plain.columns.vat).toBe('')
+  const books = {
+    rate: '5.5',
+    name: 'Taux réduit (livres)',
+    mention: 'TVA au taux réduit, article 278-0 bis A 3° du CGI',
+  }
+  const lines = SPECIMENS.fr.lines.map((line, i) =>
+    i === 1 && line.area !== 'heading' ? { ...line, vat: books } : line,
+  )
+  const vat = [
+    { rate: '20', base: 300_00, tax: 60_00 },
+    { ...books, base: 26_99, tax: 1_48 },
+  ]
+  const quote = { ...SPECIMENS.fr, lines, totals: { ...SPECIMENS.fr.totals!, vat } }
+  const mixed = documentContent(quote, BASIS)
+  const rates = mixed.rows.flatMap((row) => (row.kind === 'line' ? [row.vat.replaceAll('\u00a0', ' ')] : []))
+  expect(mixed.columns.vat).toBe('TVA')
+  expect(new Set(rates)).toEqual(new Set(['20 %', '5,5 %']))
+  const told = mixed.totals.filter(({ label }) => label.startsWith('TVA')).map(({ small }) => small)
+  expect(told[0]).toMatch(/^sur 300,00/)
+  expect(told[1]).toMatch(/^sur 26,99.* · TVA au taux réduit, article 278-0 bis A 3° du CGI$/)
+  const english = documentContent(quote, { ...BASIS, language: 'en' }).totals
+  expect(english.some(({ small }) => small.includes('Reduced rate of VAT, article 278-0 bis A 3°'))).toBe(
+    true,
+  )
+})

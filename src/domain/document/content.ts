@@ -27,6 +27,8 @@ export type DocumentRow =
       readonly details: readonly string[]
       readonly quantity: string
       readonly unit: string
+      /** its rate, told where lines have different ones */
+      readonly vat: string
       readonly total: string
     }
 
@@ -64,6 +66,8 @@ export interface DocumentContent {
     readonly what: string
     readonly quantity: string
     readonly unit: string
+    /** empty: all lines have one rate, which stands with the totals */
+    readonly vat: string
     readonly total: string
   }
   readonly rows: readonly DocumentRow[]
@@ -129,6 +133,8 @@ export function documentContent(
   // What was not taken of a quote that was accepted is offered no more.
   const aside = standing === 'agreed' ? [] : rows.filter(isAside).map(({ row }) => row)
   const between = buyer !== 'consumer'
+  const told = rows.filter((each) => standing !== 'agreed' || !isAside(each)).map(({ line }) => line)
+  const hasRates = ratesOf(told, quote).length > 1
   const blocks: Titled[] = [
     { title: words.note, text: quote.note },
     { title: words.payment, text: texts.payment },
@@ -167,7 +173,7 @@ export function documentContent(
       [words.contactHere, quote.sentBy ?? quote.madeBy ?? ''] as const,
     ].filter(([, value]) => value.trim() !== ''),
     parties: partiesOf(quote, basis.numbers, language, collected),
-    columns: words.columns,
+    columns: { ...words.columns, vat: hasRates ? words.columns.vat : '' },
     rows: rows.filter((each) => !isAside(each)).map(({ row }) => row),
     aside: aside.length > 0 ? { title: words.aside, small: asideDiscounts(quote, basis), rows: aside } : null,
     totals: totalsOf(quote, basis, range),
@@ -224,6 +230,11 @@ function legalLine(issuer: Issuer, words: Words): string {
   return joined([name, form, siret, register, vatNumber], ' · ')
 }
 
+/** The rates of VAT that lines have, each once. */
+const ratesOf = (lines: readonly PortableLine[], { vat }: PortableQuote): string[] => [
+  ...new Set(lines.flatMap((line) => (line.area === 'heading' ? [] : (line.vat ?? vat).rate))),
+]
+
 /** @param width of a heading how wide the interval of what its group comes to is, in cents; null: exact */
 function rowOf(
   line: PortableLine,
@@ -266,6 +277,7 @@ function rowOf(
     details: [joined(choices, ' · '), ...counted.details, reduced].filter((text) => text.trim() !== ''),
     quantity: say.number(counted.quantity),
     unit: unitOf(line, counted.quantity, say),
+    vat: say.percent((line.vat ?? quote.vat).rate),
     total: price ? say.money(beforeWhole(price), price.uncertainty) : words.noPrice,
   }
 }

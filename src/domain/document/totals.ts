@@ -56,7 +56,7 @@ export function totalsOf(
         : []),
     ...(account !== 0 ? [total(words.accountDiscount, -account)] : []),
     total(words.totalHt, totals.prix_total_ht),
-    ...totals.vat.map(({ rate, base, tax }, at) =>
+    ...totals.vat.map(({ rate, base, tax, ...own }, at) =>
       total(
         words.vat(say.percent(rate)),
         tax,
@@ -64,7 +64,11 @@ export function totalsOf(
           [
             words.vatBase(money(base)),
             isRoundedOnce(quote.totals!.vat[at]!) ? '' : words.roundedEach,
-            rate === vat.rate ? vatReason(vat, language) : '',
+            own.name !== undefined
+              ? vatReason({ rate, reason: 'regime', ...own }, language)
+              : rate === vat.rate
+                ? vatReason(vat, language)
+                : '',
           ],
           ' · ',
         ),

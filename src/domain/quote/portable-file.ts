@@ -96,7 +96,9 @@ const isLater = (value: unknown) =>
 function isPossible(quote: PortableQuote): boolean {
   const days = [quote.validUntil, quote.filesOn, ...quote.lines.map(promisedOf)]
   const instants = [quote.createdAt, quote.updatedAt, quote.writtenAt, ...quote.lines.map(observedOf)]
-  const rates = [quote.vat, ...(quote.totals?.vat ?? [])].map(({ rate }) => rate)
+  const rates = [quote.vat, ...(quote.totals?.vat ?? []), ...quote.lines.flatMap(ownVatOf)].map(
+    ({ rate }) => rate,
+  )
   return (
     rates.every(isPercentage) &&
     days.every((day) => day === null || isDay(day)) &&
@@ -110,6 +112,7 @@ function isPossible(quote: PortableQuote): boolean {
 
 type Line = PortableQuote['lines'][number]
 
+const ownVatOf = (line: Line) => (line.area === 'heading' ? [] : (line.vat ?? []))
 const promisedOf = (line: Line) => ('promised' in line ? line.promised : null)
 const observedOf = (line: Line) => (line.area === 'heading' ? null : (line.price?.observedAt ?? null))
 

@@ -18,9 +18,10 @@ export function contradictionsIn(quote: PortableQuote): string[] {
 export interface ToldTotal {
   /** excluding tax, cents */
   readonly ht: number
-  /** including tax at `rate`, a percentage as a decimal string, cents; null: lines were left out, so nobody was told one */
+  /** including tax at `rates`, cents; null: lines were left out, so nobody was told one */
   readonly ttc: number | null
-  readonly rate: string
+  /** percentages as decimal strings, as the parts of a total have them */
+  readonly rates: readonly string[]
   /** the discount of his account that was taken off, cents */
   readonly account: number
 }
@@ -30,10 +31,7 @@ export interface ToldTotal {
  * one of them has no price, or there is none.
  * @param left the places of the others
  */
-export function toldTotal(
-  { lines, totals, vat }: PortableQuote,
-  left: ReadonlySet<number>,
-): ToldTotal | null {
+export function toldTotal({ lines, totals }: PortableQuote, left: ReadonlySet<number>): ToldTotal | null {
   const taken = lines.flatMap((line, i) => (isIncluded(line) && !left.has(i) ? [priceOf(line)] : []))
   if (totals === null || taken.length === 0 || taken.includes(null)) return null
   const { prix_ht, remise_grand_compte_ht, prix_total_ht, prix_final_ttc } = totals
@@ -43,7 +41,7 @@ export function toldTotal(
   return {
     ht: isWhole ? prix_total_ht : Math.max(0, net - account),
     ttc: isWhole ? prix_final_ttc : null,
-    rate: vat.rate,
+    rates: totals.vat.map(({ rate }) => rate),
     account,
   }
 }
@@ -62,6 +60,10 @@ export function discountOn(
   const cents = sumOf(taken.map((line) => priceOf(line)?.wholeCents ?? 0))
   return cents === 0 ? null : { cents }
 }
+
+/** Whether the parts of two totals have the same rates. */
+export const sameRates = (one: readonly string[], other: readonly string[]): boolean =>
+  one.map(Number).join() === other.map(Number).join()
 
 const priceOf = (line: PortableLine) => (line.area === 'heading' ? null : line.price)
 
@@ -93,29 +95,51 @@ function isWhole({ lines, discount }: PortableQuote): boolean {
 }
 
 function totalPlaces({ lines, totals, vat }: PortableQuote): string[] {
-  const included = lines.filter(isIncluded).map(priceOf)
+  const counted = lines.filter(isIncluded)
+  const included = counted.map(priceOf)
   const isTotalled = included.length > 0 && !included.includes(null)
   if (totals === null || !isTotalled) return (totals === null) === isTotalled ? ['/totals'] : []
   const bases = sumOf(totals.vat.map(({ base }) => base))
   const taxes = sumOf(totals.vat.map(({ tax }) => tax))
+  const sold = Map.groupBy(counted, (line) =>
+    vatKey((line.area !== 'heading' && line.vat) || { rate: vat.rate }),
+  )
+  const linesOf = (part: Part) => sold.get(vatKey(part)) ?? []
+  // That of one VAT is all of it.
+  const areShares =
+    sold.size === 1 || totals.vat.every((part) => isShare(part, linesOf(part), totals, counted.length))
+  const areTaxed = totals.vat.length === sold.size && totals.vat.every((part) => isTaxed(part, linesOf(part)))
   const holds = {
     prix_ht: totals.prix_ht === sumOf(included.map((price) => price!.netCents)),
     prix_total_ht: totals.prix_total_ht === totals.prix_ht - totals.remise_grand_compte_ht,
-    vat: bases === totals.prix_total_ht && totals.vat.every((part) => isTaxed(part, vat, included.length)),
+    vat: bases === totals.prix_total_ht && areShares && areTaxed,
     prix_tva: taxes === totals.prix_tva,
     prix_final_ttc: totals.prix_final_ttc === totals.prix_total_ht + totals.prix_tva,
   }
   return Object.entries(holds).flatMap(([field, fine]) => (fine ? [] : [`/totals/${field}`]))
 }
 
+type Totals = NonNullable<PortableQuote['totals']>
+type Part = Totals['vat'][number]
+
+/** What tells the VAT of lines, and of parts of a total, apart. */
+const vatKey = ({ rate, name, mention }: Pick<Part, 'rate' | 'name' | 'mention'>) =>
+  JSON.stringify([Number(rate), name, mention])
+
 /**
  * Whether a tax is that of its base. Each order is rounded by itself, and the services are: an order a line at most, half a
  * cent each.
  */
-function isTaxed(
-  { rate, base, tax }: NonNullable<PortableQuote['totals']>['vat'][number],
-  vat: PortableQuote['vat'],
-  lines: number,
-): boolean {
-  return Number(rate) === Number(vat.rate) && Math.abs(percentOf(base, rate) - tax) <= Math.floor(lines / 2)
+const isTaxed = ({ rate, base, tax }: Part, lines: readonly PortableLine[]): boolean =>
+  lines.length > 0 && Math.abs(percentOf(base, rate) - tax) <= Math.floor(lines.length / 2)
+
+/**
+ * Whether a base is what its lines come to, of the account's discount within a cent or two of each order.
+ * @param all how many lines there are of any VAT
+ */
+function isShare({ base }: Part, lines: readonly PortableLine[], totals: Totals, all: number): boolean {
+  const { prix_ht, remise_grand_compte_ht: off } = totals
+  const net = sumOf(lines.map((line) => priceOf(line)?.netCents ?? 0))
+  const left = net - (prix_ht === 0 ? 0 : inProportion(net, off, prix_ht))
+  return Math.abs(base - left) <= (off === 0 ? 0 : 2 * all)
 }

@@ -21,6 +21,8 @@ export const PORTABLE_VERSION = 1
 /** No body that makes a quote is longer. */
 const LONG = 1024 * 1024
 const DETAILS = 200
+/** As many regimes as settings may have had of one quote's lines, and its own. */
+const MOST_RATES = 100
 
 const closed = <P extends TProperties>(properties: P) =>
   Type.Object(properties, { additionalProperties: false })
@@ -52,6 +54,11 @@ const Price = closed({
   uncertainty: Nullable(cents),
 })
 
+/** A rate or exemption of the transaction's own: name and legal words. */
+const Regime = { rate: percent, name: text(), mention: text() }
+/** of a line, in the place of its quote's; absent: that, and in files of earlier programs */
+const OwnVat = Type.Optional(closed(Regime))
+
 const ProductLine = closed({
   area: Area,
   line: Type.Record(Type.String(), Type.Unknown(), { maxProperties: 100 }),
@@ -67,6 +74,7 @@ const ProductLine = closed({
   role: LineRoleSchema,
   discount: Nullable(percent),
   alternativeTo: Nullable(count),
+  vat: OwnVat,
   price: Nullable(Price),
 })
 const ServiceLine = closed({
@@ -77,6 +85,7 @@ const ServiceLine = closed({
   role: LineRoleSchema,
   discount: Nullable(percent),
   alternativeTo: Nullable(count),
+  vat: OwnVat,
   price: Nullable(Price),
 })
 const HeadingLine = closed({
@@ -120,13 +129,20 @@ export const PortableQuote = closed({
       prix_total_ht: cents,
       prix_tva: cents,
       prix_final_ttc: cents,
-      vat: Type.Array(closed({ rate: text(20), base: cents, tax: cents }), { maxItems: 50 }),
+      /** of lines with VAT of their own its name and legal words */
+      vat: Type.Array(
+        closed({
+          ...{ rate: percent, base: cents, tax: cents },
+          ...{ name: Type.Optional(text()), mention: Type.Optional(text()) },
+        }),
+        { maxItems: MOST_RATES },
+      ),
     }),
   ),
   uncertainty: Nullable(cents),
   /** of a regime its name and legal words, in no file of earlier programs */
   vat: closed({
-    ...{ rate: text(20), reason: Vat.properties.reason },
+    ...{ rate: percent, reason: Vat.properties.reason },
     ...{ name: Type.Optional(text()), mention: Type.Optional(text()) },
   }),
   catalogue: closed({
@@ -179,7 +195,7 @@ export function portableOf(quote: QuoteFacts, { device, at, sources, markOf }: W
       prix_total_ht: quote.totals.prix_total_ht,
       prix_tva: quote.totals.prix_tva,
       prix_final_ttc: quote.totals.prix_final_ttc,
-      vat: quote.totals.vat.map(({ rate, base, tax }) => ({ rate, base, tax })),
+      vat: quote.totals.vat.map(({ rate, base, tax, ...words }) => ({ rate, base, tax, ...wordsIn(words) })),
     },
     uncertainty: quote.uncertainty,
     vat: vatIn(quote.vat),
@@ -191,15 +207,21 @@ export function portableOf(quote: QuoteFacts, { device, at, sources, markOf }: W
   }
 }
 
-function vatIn({ rate, reason, name, mention }: Vat): PortableQuote['vat'] {
-  const words = { ...(name !== undefined && { name }), ...(mention !== undefined && { mention }) }
-  return { rate, reason, ...words }
-}
+const vatIn = ({ rate, reason, ...words }: Vat): PortableQuote['vat'] => ({
+  ...{ rate, reason },
+  ...wordsIn(words),
+})
+
+const wordsIn = ({ name, mention }: Pick<Vat, 'name' | 'mention'>) => ({
+  ...(name !== undefined && { name }),
+  ...(mention !== undefined && { mention }),
+})
 
 function lineOf(line: TotalledLine, sources: readonly Source[], markOf: Written['markOf']): PortableLine {
   if (line.area === 'heading') return { area: line.area, text: line.text, subtotalCents: line.subtotalCents }
-  const { role, discount, alternativeTo } = line
-  const offered = { role, discount, alternativeTo, price: priceOf(line) }
+  const { role, discount, alternativeTo, vat } = line
+  const own = vat && { vat: { rate: vat.rate, name: vat.name ?? '', mention: vat.mention ?? '' } }
+  const offered = { role, discount, alternativeTo, ...own, price: priceOf(line) }
   if (line.area === 'free') {
     const { area, quantity, unitCents } = line
     return { area, text: line.text, quantity: quantity!, unitCents: unitCents!, ...offered }

@@ -58,7 +58,11 @@ export function shownTotals<T extends Added>(totals: T, width: number | null): T
   if (width === null) return totals
   const shown = (cents: number) => shownCents(cents, width)
   const [discount, net] = [shown(totals.remise_grand_compte_ht), shown(totals.prix_total_ht)]
-  const vat = totals.vat.map((part) => ({ ...part, base: shown(part.base), tax: shown(part.tax) }))
+  const bases = totals.vat.map((part) => shown(part.base))
+  // What rounding leaves is the largest one's.
+  const largest = bases.indexOf(Math.max(...bases))
+  bases[largest]! += net - bases.reduce((sum, base) => sum + base, 0)
+  const vat = totals.vat.map((part, i) => ({ ...part, base: bases[i]!, tax: shown(part.tax) }))
   const tax = vat.reduce((sum, part) => sum + part.tax, 0)
   return {
     ...totals,

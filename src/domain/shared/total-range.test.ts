@@ -13,7 +13,10 @@ const line = (
   ...{ area: 'print' as const, role, price: { status, priceCents: cents, low, high } },
   amounts: { netCents: net },
 })
-const totals = (ht: number, rate = 0.2) => ({ prix_ht: ht, prix_final_ttc: Math.round(ht * (1 + rate)) })
+const totals = (ht: number, rate = 0.2) => ({
+  prix_final_ttc: Math.round(ht * (1 + rate)),
+  vat: [{ rate: String(rate * 100) }],
+})
 
 test('estimates as low and as high as they may be, with what is exact, discounts and tax', () => {
   const lines = [line('estimated', 11_000, 17_000, 40_000), line('firm', 7_000, 7_000, 7_000)]
@@ -29,6 +32,13 @@ test('estimates as low and as high as they may be, with what is exact, discounts
     high: 3_600,
   })
   expect(totalRange([{ ...halved[0]!, amounts: null }], totals(8_500))).toBeNull()
+})
+
+test('each line is taxed at its own rate', () => {
+  const books = { ...line('estimated', 1_000, 2_000, 4_000), vat: { rate: '5.5' } }
+  const lines = [books, line('firm', 1_000, 1_000, 1_000)]
+  const sums = { prix_final_ttc: 2_110 + 1_200, vat: [{ rate: '20' }, { rate: '5.5', name: 'Livres' }] }
+  expect(totalRange(lines, sums)).toEqual({ low: 1_055 + 1_200, high: 4_220 + 1_200 })
 })
 
 test('it holds the total', () => {

@@ -12,31 +12,37 @@ interface Line extends Standing {
   readonly sale?: { readonly by: string } | null
   /** null: not known */
   readonly amounts: { readonly netCents: number } | null
+  /** VAT of its own; null or absent: that of the whole */
+  readonly vat?: { readonly rate: string } | null
 }
 
 interface Sums {
-  readonly prix_ht: number
   readonly prix_final_ttc: number
+  /** a part without a name is the VAT of the whole */
+  readonly vat: readonly { readonly rate: string; readonly name?: string }[]
 }
 
 /**
  * The least and the most that is to be paid, tax included, in cents: where every estimate of the included lines is as low,
- * or as high, as it may be. Discounts and taxes are the parts of it that they are of the total.
+ * or as high, as it may be. Discounts are the part of it that they are of the total, the tax of a line that of its rate.
  * @returns null where no included line is an estimate, or one has no price
  */
 export function totalRange(lines: readonly Line[], totals: Sums): { low: number; high: number } | null {
-  let [low, high, estimates] = [0, 0, 0]
+  const whole = totals.vat.find(({ name }) => name === undefined)?.rate
+  let [low, high, held, estimates] = [0, 0, 0, 0]
   for (const line of lines) {
     if (!isIncluded(line)) continue
     const { price, amounts } = line
     if (!amounts) return null
     const isRange = price.status === 'estimated' && line.sale?.by !== 'fixed' && (price.priceCents ?? 0) > 0
     const part = isRange ? amounts.netCents / price.priceCents! : 0
-    low += isRange ? (price.low ?? 0) * part : amounts.netCents
-    high += isRange ? (price.high ?? 0) * part : amounts.netCents
+    const taxed = 100 + Number(line.vat?.rate ?? whole ?? 0)
+    low += (isRange ? (price.low ?? 0) * part : amounts.netCents) * taxed
+    high += (isRange ? (price.high ?? 0) * part : amounts.netCents) * taxed
+    held += amounts.netCents * taxed
     estimates += isRange ? 1 : 0
   }
-  if (estimates === 0 || totals.prix_ht === 0) return null
-  const taxed = (cents: number) => Math.round((cents * totals.prix_final_ttc) / totals.prix_ht)
-  return { low: taxed(low), high: taxed(high) }
+  if (estimates === 0 || held === 0) return null
+  const paid = (sum: number) => Math.round((sum * totals.prix_final_ttc) / held)
+  return { low: paid(low), high: paid(high) }
 }

@@ -32,6 +32,7 @@ const cents = fc.integer({ min: 0, max: 100_000 })
 const standing = {
   role: fc.constantFrom('included', 'included', 'option', 'alternative'),
   discount: fc.option(percent),
+  vatRegimeId: fc.constantFrom(null, null, 'livres', 'exportation', 'normal'),
 }
 const sale = fc.option(
   fc.oneof(fc.record({ by: fc.constant('markup'), percent }), fc.record({ by: fc.constant('fixed'), cents })),
@@ -132,6 +133,10 @@ test('a file that contradicts itself is told so, and what a draft of it comes to
     [{ totals: null }, ['/totals']],
     [{ discount: null }, ['/discount']],
     [{ vat: { rate: '5.5', reason: 'country' } }, ['/totals/vat']],
+    [
+      { lines: [heading, cards, { ...free, vat: { rate: '5.5', name: 'Livres', mention: '' } }] },
+      ['/totals/vat'],
+    ],
     [
       { lines: [heading, { ...cards, price: null }, free] },
       ['/lines/0/subtotalCents', '/discount', '/totals'],

@@ -4,6 +4,7 @@ import { DEFAULT_VAT_REGIMES } from '../../domain/vat-regimes.ts'
 import { ADDRESS, faultsOf, json, world, type World } from '../../testing/app.ts'
 import { create, move, print, put, CARDS, FLYERS, QUOTE } from '../../testing/quotes.ts'
 import type { Loose } from '../../testing/shop.ts'
+import { PORTABLE_TYPE } from './portable.ts'
 
 const [, EXPORT, , BOOKS] = DEFAULT_VAT_REGIMES as [object, Regime, object, Regime]
 type Regime = (typeof DEFAULT_VAT_REGIMES)[number]
@@ -202,4 +203,42 @@ test('spreadsheets tell each rate of what has several, and its own of each line'
   expect(orders).toContain('20 % de 31,50 € : 6,30 €')
   await order(here, plain['id'])
   expect((await csv('/api/orders/export')).rows[0]).toContain(';20;')
+})
+
+test('a file says it of its lines; where the settings have it in the same words it is taken over, else the draft says by which lines', async () => {
+  const here = await world()
+  const draft = await create(here, MIXED)
+  await move(here, draft['id'], 'sent')
+  const file = (await here.desk.get(`/api/quotes/${draft['id']}/file`)).body
+  const send = async (path: string) =>
+    json(
+      await here.desk.send({
+        ...{ method: 'POST', url: `/api/quotes/opened${path}`, payload: file },
+        headers: { 'content-type': PORTABLE_TYPE, 'accept-language': 'en' },
+      }),
+    )
+  const vat = { rate: '5.5', name: BOOKS.name, mention: BOOKS.mention }
+  const opened = await send('')
+  expect(opened).toMatchObject({
+    verdict: 'intact',
+    contradictions: [],
+    quote: { lines: [{}, { vat }, {}, { vat }] },
+  })
+  expect(opened['quote'].lines[0]).not.toHaveProperty('vat')
+  const { quote: same } = await send('/draft?prices=customer')
+  expect(same).toMatchObject({
+    totals: draft['totals'],
+    lines: [{ vat: null }, { vatRegimeId: BOOKS.id, vat: own }, {}, {}],
+  })
+  expect(codes(same)).toEqual([])
+  await settings(here, [EXPORT])
+  const { quote: other } = await send('/draft')
+  expect(other).toMatchObject({
+    totals: draft['totals'],
+    lines: [{ vat: null }, { vat: own }, {}, { vat: own }],
+  })
+  expect(codes(other)).toEqual([1, 3].map((i) => `both /lines/${i}/vatRegimeId line_vat_regime_gone`))
+  expect(
+    String(other['internalNote']).match(/VAT of the file: Taux réduit \(livres\) \(5\.5%\)/g),
+  ).toHaveLength(1)
 })

@@ -71,7 +71,7 @@ test('what is outside of the total is not announced at the foot of a page and to
   const press = await Press.start()
   const content = documentContent({ ...QUOTE, note: '', reference: '' }, BASIS)
   const row = (name: string) => ({
-    ...{ kind: 'line', name, role: '', details: [], quantity: '1', unit: '1,00', total: '1,00' },
+    ...{ kind: 'line', name, role: '', details: [], quantity: '1', unit: '1,00', vat: '', total: '1,00' },
   })
   for (let count = 16; count < 40; count++) {
     const rows = Array.from({ length: count }, (_, i) => row(`Ligne ${i}`))

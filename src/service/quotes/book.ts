@@ -21,7 +21,7 @@ import { afterDiscount } from '../../domain/shared/sold-at.ts'
 import { OWN_TARIFFS } from '../../domain/shared/sources.ts'
 import { dayOfFiles, dayOfReceipt, promisedDay } from '../../domain/shared/working-days.ts'
 import type { Vat } from '../../domain/vat.ts'
-import { ownVat, vatHeld } from '../../domain/vat-regimes.ts'
+import { ownVatHeld, vatHeld } from '../../domain/vat-regimes.ts'
 import { LETTERHEAD_KEY } from '../../store/quote-sent.ts'
 import type { QuoteMoved, QuoteRecord } from '../../store/quotes.ts'
 import type { Store } from '../../store/store.ts'
@@ -180,7 +180,7 @@ export class QuoteBook {
     return quote.lines.map(({ vatRegime, ...line }, i) => ({
       ...sourcedLine(line, sources),
       vatRegimeId: vatRegime?.id ?? null,
-      vat: ownVat(vat, vatRegime),
+      vat: ownVatHeld(vat, quote.totals, vatRegime),
       amounts: amounts[i]!,
       subtotalCents: subtotals[i]!,
       subtotalUncertainty: subtotalWidths[i]!,

@@ -10,7 +10,13 @@ import type { Actor } from '../../domain/people.ts'
 import { offerOf, type Offer, type QuoteFacts } from '../../domain/quote/facts.ts'
 import type { LineInput } from '../../domain/quote/lines.ts'
 import { portableOf, type PortableQuote } from '../../domain/quote/portable.ts'
-import { contradictionsIn, discountOn, toldTotal, type ToldTotal } from '../../domain/quote/portable-sums.ts'
+import {
+  contradictionsIn,
+  discountOn,
+  sameRates,
+  toldTotal,
+  type ToldTotal,
+} from '../../domain/quote/portable-sums.ts'
 import {
   fileText,
   lineAmong,
@@ -22,6 +28,7 @@ import { basesOf } from '../../domain/shared/line-roles.ts'
 import { ITEM_FIELDS, itemOf } from '../../domain/shared/quote-lines.ts'
 import { hasFile } from '../../domain/shared/quote-states.ts'
 import { draftIn, writtenQuoteNumber } from '../../domain/shared/numbers.ts'
+import type { Vat } from '../../domain/vat.ts'
 import { regimeById, type VatRegime } from '../../domain/vat-regimes.ts'
 import type { QuoteRecord } from '../../store/quotes.ts'
 import type { Store } from '../../store/store.ts'
@@ -184,7 +191,11 @@ export class PortableQuotes {
     const params = { number: quote.number, code: signer.code, fingerprint: signer.fingerprint }
     const taken = quote.lines.filter((_line, i) => !left.includes(i))
     const services = taken.flatMap((line) => (line.area === 'free' ? [nameOf(line).split('\n', 1)[0]!] : []))
-    const vatRegime = this.#regime(quote)
+    const vatRegime = quote.vat.reason === 'regime' ? this.#regime(quote.vat) : null
+    const lineRegimes = quote.lines.map((line) => {
+      const vat = line.area === 'heading' ? undefined : line.vat
+      return vat ? this.#regime(vat) : null
+    })
     const total = prices === 'today' ? null : toldTotal(quote, new Set(left))
     const part = prices === 'today' ? [] : partWords(quote.discount, discount, locale)
     const told = [
@@ -193,9 +204,9 @@ export class PortableQuotes {
       ...(services.length > 0
         ? [message('portable_costs_unknown', locale, { names: services.join(', ') })]
         : []),
-      ...(vatRegime && !this.#isKnown(vatRegime)
-        ? [message('portable_vat_unknown', locale, { regime: quote.vat.name ?? '', rate: quote.vat.rate })]
-        : []),
+      ...this.#unknown([vatRegime, ...lineRegimes.filter((_, i) => !left.includes(i))]).map(
+        ({ name, rate }) => message('portable_vat_unknown', locale, { regime: name, rate }),
+      ),
       ...left.map((i) => `${message('portable_left', locale)} ${nameOf(quote.lines[i]!)}`),
     ]
     const draft = await this.#with.quotes.create(
@@ -206,12 +217,14 @@ export class PortableQuotes {
           lines.map(({ line }) => line),
           new Set(left),
           prices,
+          lineRegimes.map((regime) => regime?.id ?? null),
         ),
       },
       by,
       true,
       {
         vatRegime,
+        lineRegimes: lineRegimes.flatMap((regime) => regime ?? []),
         total,
         internalNote: (totals) => [...told, ...part, ...totalWords(quote, total, totals, locale)].join('\n'),
       },
@@ -220,12 +233,10 @@ export class PortableQuotes {
   }
 
   /**
-   * What the file's VAT goes by, as the settings here have it in the same words; null: its address. One that they do not have
-   * is the draft's as the file says it, which keeps it from being sent until a person has chosen.
+   * What the VAT of a file, or of a line of it, goes by, as the settings here have it in the same words. One that they do not
+   * have is the draft's as the file says it, which keeps it from being sent until a person has chosen.
    */
-  #regime({ vat }: PortableQuote): VatRegime | null {
-    if (vat.reason !== 'regime') return null
-    const { rate, name = '', mention = '' } = vat
+  #regime({ rate, name = '', mention = '' }: Pick<Vat, 'rate' | 'name' | 'mention'>): VatRegime {
     const same = this.#with.settings.current.vatRegimes.find(
       (each) => each.name === name && each.rate === rate && each.mention === mention,
     )
@@ -235,8 +246,10 @@ export class PortableQuotes {
     return same ?? { id: `fichier-${words.slice(0, 16)}`, name, rate, mention, needsVatNumber: false }
   }
 
-  #isKnown({ id }: VatRegime): boolean {
-    return regimeById(this.#with.settings.current.vatRegimes, id) !== null
+  /** Those of some that the settings do not have, each once. */
+  #unknown(regimes: readonly (VatRegime | null)[]): VatRegime[] {
+    const byId = new Map(regimes.flatMap((regime) => (regime ? [[regime.id, regime] as const] : [])))
+    return [...byId.values()].filter(({ id }) => !regimeById(this.#with.settings.current.vatRegimes, id))
   }
 
   /** The customer of the name that the file says, and the contact of its name there, each where it is exactly one. */
@@ -321,7 +334,7 @@ function partWords(
  * @param told null: at today's prices, or none was told
  */
 function totalWords(
-  { totals: said, vat }: PortableQuote,
+  { totals: said }: PortableQuote,
   told: ToldTotal | null,
   is: QuoteRecord['totals'],
   locale: Locale,
@@ -338,15 +351,15 @@ function totalWords(
   const isMet = is.prix_total_ht === told.ht
   const account = { amount: money(told.account) }
   const here = { amount: money(is.remise_grand_compte_ht) }
-  const rates = { before: vat.rate, after: is.vat?.[0]?.rate ?? vat.rate }
+  const [before, after] = [said, is].map(({ vat = [] }) => vat.map(({ rate }) => rate))
   const totals = { before: money(said.prix_final_ttc), after: money(is.prix_final_ttc) }
   const isOther = said.prix_final_ttc !== is.prix_final_ttc
   return [
     ...(told.account !== 0 && isMet ? [message('portable_account_taken', locale, account)] : []),
     ...(told.account !== 0 && !isMet ? [message('portable_account_left', locale, account)] : []),
     ...(is.remise_grand_compte_ht !== 0 && !isMet ? [message('portable_account_here', locale, here)] : []),
-    ...(isOther && Number(rates.before) !== Number(rates.after)
-      ? [message('portable_other_vat', locale, rates)]
+    ...(isOther && !sameRates(before!, after!)
+      ? [message('portable_other_vat', locale, { before: before!.join(' + '), after: after!.join(' + ') })]
       : []),
     ...(isOther ? [message('portable_other_total', locale, totals)] : []),
   ]
@@ -357,14 +370,19 @@ const nameOf = (line: PortableQuote['lines'][number]) => ('name' in line ? line.
 /**
  * What is taken of the lines. An alternative becomes an option where it would stand for another line than it did, for that was
  * left out; one that stands for none is one, as in every draft.
+ * @param regimes of each line the id of what its VAT goes by; null: its quote's
  */
 function takenOf(
   lines: PortableQuote['lines'],
   left: ReadonlySet<number>,
   prices: Taking['prices'],
+  regimes: readonly (string | null)[],
 ): LineInput[] {
   const places = lines.flatMap((_line, i) => (left.has(i) ? [] : [i]))
-  const inputs = places.map((i) => lineInputOf(lines[i]!))
+  const inputs = places.map((i): LineInput => {
+    const input = lineInputOf(lines[i]!)
+    return input.area === 'heading' ? input : { ...input, vatRegimeId: regimes[i] ?? null }
+  })
   const bases = basesOf(inputs)
   return inputs.map((input, at): LineInput => {
     const line = lines[places[at]!]!

@@ -12,7 +12,7 @@ import {
   type QuoteReprice,
   type QuoteToPreview,
 } from '../../domain/quote/quote.ts'
-import type { ToldTotal } from '../../domain/quote/portable-sums.ts'
+import { sameRates, type ToldTotal } from '../../domain/quote/portable-sums.ts'
 import type { WantedTotal } from '../../domain/quote/wanted-total.ts'
 import { quoteTextFaults } from '../../domain/quote/texts.ts'
 import { ADDRESS_FIELDS, type AddressField } from '../../domain/shared/address-fields.ts'
@@ -286,13 +286,13 @@ export class QuoteService {
   }
 
   /** A draft with the discount of the whole that brings it to what its customer was told, where its account's does not. */
-  async #atTotal(draft: QuoteRecord, { ht, ttc, rate, account }: ToldTotal): Promise<QuoteRecord> {
+  async #atTotal(draft: QuoteRecord, { ht, ttc, rates, account }: ToldTotal): Promise<QuoteRecord> {
     const isAccounts = (draft.totals?.remise_grand_compte_ht ?? 0) === account
     if (draft.totals === null || (isAccounts && account === 0)) return draft
     const customer = await this.#book.customer(draft.customerId)
     const to = (wanted: WantedTotal) => this.#pricing.comingTo(draft, customer, wanted)
     const byNet = to({ of: 'ht', cents: ht })
-    const isTaxedAlike = Number(this.#pricing.vat(draft).rate) === Number(rate)
+    const isTaxedAlike = sameRates(draft.totals.vat?.map(({ rate }) => rate) ?? [], rates)
     if (ttc === null || !isTaxedAlike || byNet?.totals.prix_final_ttc === ttc) return { ...draft, ...byNet }
     // Taxes that were rounded apart there may come to a cent more or less here.
     const byTotal = to({ of: 'ttc', cents: ttc })
