@@ -7,6 +7,7 @@ import { same } from '../lib/quote-draft'
 import { useFormat } from './useFormat'
 import { useInside } from './useInside'
 import { useSaleWords } from './useSaleWords'
+import { useVatNames } from './useVatNames'
 
 export interface ConflictLine {
   readonly line: QuoteLine
@@ -26,6 +27,7 @@ export function useConflictLines(
   const { percent } = useFormat()
   const { inside } = useInside()
   const saleWords = useSaleWords()
+  const { vatWords } = useVatNames()
 
   function apartOf(line: QuoteLine, at: number, all: readonly QuoteLine[]): string {
     const alike = all.filter(({ name }) => name === line.name)
@@ -45,6 +47,7 @@ export function useConflictLines(
     const words = [
       ...(inside.value && !same(line.sale, there.sale) ? [sale] : []),
       ...(line.discount === there.discount ? [] : [discount]),
+      ...(line.vatRegimeId === there.vatRegimeId ? [] : [vatWords(line.vat)]),
       ...line.summary.filter((choice) => !there.summary.includes(choice)),
     ]
     return words.join(', ') || t('conflict.other')

@@ -5,6 +5,7 @@ import type { ComparedLine } from '../../domain/shared/compared-lines.ts'
 import type { QuoteLine } from '../api/types'
 import { useFormat } from './useFormat'
 import { useLineCopies } from './useLineCopies'
+import { useVatNames } from './useVatNames'
 
 /** So many are named. */
 const MOST_LINES = 3
@@ -13,6 +14,7 @@ export function useLineChanges() {
   const { t } = useI18n()
   const { about, leadTime } = useFormat()
   const copies = useLineCopies()
+  const { vatWords } = useVatNames()
 
   /** What a line is told by: how many, how soon, for how much. */
   const facts = (line: QuoteLine) => [
@@ -40,16 +42,18 @@ export function useLineChanges() {
       .filter(Boolean)
       .join(', ')
 
-  /** What of a line is other, part by part: its role, what is chosen, how many, how soon, for how much; else its text. */
+  /** What of a line is other, part by part: its role, what is chosen, how many, how soon, for how much, its VAT; else its text. */
   function partsOf(before: QuoteLine, after: QuoteLine): string[] {
     const [was, now] = [facts(before), facts(after)]
     const role = roleOf(after)
+    const vat = [before, after].map((line) => vatWords(line.vat))
     const other = [
       ...(role === roleOf(before) ? [] : [t(`lineChange.role.${role}`)]),
       ...choices(before, after),
       ...now.flatMap((fact, i) =>
         fact === was[i] ? [] : [t('lineChange.fact', { was: was[i] || '—', now: fact || '—' })],
       ),
+      ...(vat[0] === vat[1] ? [] : [t('lineChange.fact', { was: vat[0]!, now: vat[1]! })]),
     ]
     if (other.length > 0 || before.name === after.name) return other
     return [t('lineChange.fact', { was: before.name, now: after.name })]

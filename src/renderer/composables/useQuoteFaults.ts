@@ -12,6 +12,10 @@ const LINE = /^\/(?:lines|lignes)\/(\d+)/
 /** That a line has no price: by itself it says nothing of what the line is made of. */
 export const UNPRICED = 'price_unavailable'
 
+/** Whether it is of the VAT that a line has of its own. */
+export const isOfVat = ({ path }: Pick<FieldError, 'path'>) =>
+  LINE.test(path) && path.endsWith('/vatRegimeId')
+
 /** What is wrong with a field that was filled in is said at once; what is missing only to who needs it. */
 const isWrong = ({ path, code }: Pick<FieldError, 'path' | 'code'>) =>
   ADDRESS.test(path) && code !== 'address_required'
@@ -53,7 +57,7 @@ export function useQuoteFaults() {
     (store.quote?.obstacles ?? []).filter(({ stops }) => stops === 'both' || stops === what)
   const shown = computed(() =>
     (tried.value ? inTheWayOf(tried.value) : (store.quote?.obstacles ?? [])).filter(
-      (fault) => isWrong(fault) || (tried.value !== null && !LINE.test(fault.path)),
+      (fault) => isWrong(fault) || isOfVat(fault) || (tried.value !== null && !LINE.test(fault.path)),
     ),
   )
   const all = computed(() => [...store.faults, ...refused.value, ...shown.value])

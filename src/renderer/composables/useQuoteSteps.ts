@@ -13,7 +13,7 @@ import { presentOf } from '../stores/quote-lines'
 import { useQuoteNotes } from '../stores/quote-notes'
 import { takeUpAgain } from './useCounterSale'
 import { useFailure } from './useFailure'
-import { addressField, type QuoteFaults } from './useQuoteFaults'
+import { addressField, isOfVat, type QuoteFaults } from './useQuoteFaults'
 import { useQuoteName } from './useQuoteName'
 import { stoppedAtUnread } from './useReadable'
 import { aboutQuote, useStepOutcome } from './useStepOutcome'
@@ -273,7 +273,7 @@ export function useQuoteSteps(faults: QuoteFaults) {
     const line = /^\/lines\/(\d+)/.exec(path)?.[1]
     await focus('#missing')
     if (field) await focus(`[name="${field}"]`)
-    else if (line !== undefined) await focus(`[data-grip="${line}"]`)
+    else if (line !== undefined) await focus(`[data-${isOfVat({ path }) ? 'settings' : 'grip'}="${line}"]`)
     else if (path === '/lines') await focus('#add-line')
     else if (path === '/vatRegimeId') await focus('[name="vatRegimeId"]')
   }

@@ -52,7 +52,10 @@ function saleOf(sale: Sold): Extract<LineInput, { line: unknown }>['sale'] {
 /** What a line asks for, in one form wherever it comes from. */
 export function requestOf(line: LineInput | QuoteLine): LineInput {
   if (line.area === 'heading') return { area: line.area, text: line.text }
-  const standing = { role: line.role ?? 'included', discount: line.discount ?? null }
+  const standing = {
+    ...{ role: line.role ?? 'included', discount: line.discount ?? null },
+    vatRegimeId: line.vatRegimeId ?? null,
+  }
   if (isProduct(line)) {
     const { area, line: body, delai, leadTimeLabel, sale } = line
     return { area, line: body, delai, leadTimeLabel: leadTimeLabel ?? null, ...standing, sale: saleOf(sale) }

@@ -51,6 +51,12 @@ function saleOf(sale: SaleInput | null | undefined, like: QuoteLine['sale']): Qu
   return { by, percent, ...(typeof cents === 'number' && { cents }) }
 }
 
+/** What of its VAT is known: that of another one is not. */
+function vatOf(line: DraftLine, like: QuoteLine | null): Pick<QuoteLine, 'vatRegimeId' | 'vat'> {
+  const vatRegimeId = (line.area === 'heading' ? null : line.vatRegimeId) ?? null
+  return { vatRegimeId, vat: like?.vatRegimeId === vatRegimeId ? like.vat : null }
+}
+
 /** A line that the service has not answered yet. @param like what it said of it as it was */
 function unsaved(line: DraftLine, like: QuoteLine | null, name: string): QuoteLine {
   const product = isProduct(line)
@@ -70,6 +76,7 @@ function unsaved(line: DraftLine, like: QuoteLine | null, name: string): QuoteLi
     role: (line.area === 'heading' ? null : line.role) ?? 'included',
     sale: product ? saleOf(line.sale, like?.sale ?? null) : null,
     discount: (line.area === 'heading' ? null : line.discount) ?? null,
+    ...vatOf(line, like),
     ...{
       amounts: null,
       subtotalCents: null,

@@ -182,14 +182,14 @@ export function quoteLines({
   /** Adds a line to the quote on the screen, and to no other. */
   const appendLine = (added: LineInput) => changeLines((lines) => [...lines, added])
   /**
-   * Puts what was configured anew in a line's place: how it is sold stays where nothing else is said of that, and whether it
-   * counts. Of several the first is what there are alternatives to.
+   * Puts what was configured anew in a line's place: how it is sold stays where nothing else is said of that, and its VAT and
+   * whether it counts. Of several the first is what there are alternatives to.
    */
   const replaceLine = (at: number, ...by: (QuoteLineInput & Pick<ProductLineInput, 'sale'>)[]) =>
     changeLines((lines) => {
       const before = lines[at]
-      const { role, sale, discount } = before && isProduct(before) ? before : {}
-      const [first, ...others] = by.map((line): LineInput => ({ sale, ...line, role, discount }))
+      const { role, sale, discount, vatRegimeId } = before && isProduct(before) ? before : {}
+      const [first, ...others] = by.map((line): LineInput => ({ sale, ...line, role, discount, vatRegimeId }))
       const changed: readonly LineInput[] = lines.with(at, { ...first!, id: before!.id })
       return others.reduceRight((all, line) => withCopy(all, at, line), changed)
     })
