@@ -14,7 +14,7 @@ export function useVatNames() {
   return {
     vatName,
     /** The VAT of a line: by its own regime, else that of its quote. */
-    vatWords: (vat: QuoteLine['vat']): string =>
+    vatWords: (vat: Pick<NonNullable<QuoteLine['vat']>, 'rate' | 'name'> | null): string =>
       vat === null
         ? t('lineVat.ofQuote')
         : t('lineVat.own', { rate: percent(Number(vat.rate)), name: vatName(vat.name ?? '') }),
