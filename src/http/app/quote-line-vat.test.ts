@@ -1,5 +1,7 @@
 /** VAT of lines of their own: of a quote, of what it becomes, and of what is told of both. */
 import { expect, test } from 'vitest'
+import type { PortableQuote } from '../../domain/quote/portable.ts'
+import { contradictionsIn } from '../../domain/quote/portable-sums.ts'
 import { DEFAULT_VAT_REGIMES } from '../../domain/vat-regimes.ts'
 import { ADDRESS, faultsOf, json, world, type World } from '../../testing/app.ts'
 import { create, move, print, put, CARDS, FLYERS, QUOTE } from '../../testing/quotes.ts'
@@ -137,6 +139,20 @@ test('a rate that the settings have changed is shown first, and taken by a perso
   const taken = json(await here.desk.post(`/api/quotes/${draft['id']}/reprice`, { how: 'take' }))
   expect(taken).toMatchObject({ totals: prices['totals'], lines: [{}, { vat: { rate: '10' } }, {}, {}] })
   expect((await move(here, draft['id'], 'sent')).statusCode).toBe(200)
+})
+
+test('words that the settings have changed are those of the totals, too, once it is sent or ordered', async () => {
+  const here = await world()
+  const [sent, ordered] = [await create(here, MIXED), await create(here, MIXED)]
+  const mention = 'autrement'
+  await settings(here, [{ ...BOOKS, mention }])
+  const words = { totals: { vat: [{}, { mention }] }, lines: [{}, { vat: { mention } }, {}, {}] }
+  expect(json(await move(here, sent['id'], 'sent'))).toMatchObject(words)
+  const file = json(await here.desk.get(`/api/quotes/${sent['id']}/file`))
+  const payload = Buffer.from(String(file['payload']), 'base64').toString('utf8')
+  expect(contradictionsIn(JSON.parse(payload) as PortableQuote)).toEqual([])
+  await order(here, ordered['id'])
+  expect(await read(here, ordered['id'])).toMatchObject(words)
 })
 
 test('a quote that charges no VAT charges none of any line, which has its own again where the quote charges some', async () => {

@@ -72,7 +72,8 @@ export class QuoteDecisions {
     const notes = (written: QuoteRecord) => noteOfMove({ by, at }, written, reason?.trim() ?? '', words)
     if (quote.state !== 'draft' || state === 'refused') return this.#book.move(moved, notes)
     this.#refuseIncomplete(quote, 'order')
-    const { affirmed } = await this.#unmoved(quote, 'order')
+    // The same amounts, by the names that their VAT has now.
+    const { affirmed, totals } = await this.#unmoved(quote, 'order')
     if (quote.indicative && !indicative) throw new Refusal('quote_indicative')
     // An estimate is to be reconfirmed, whoever says so.
     const reconfirm = wanted.reconfirm === true || quote.indicative
@@ -80,7 +81,8 @@ export class QuoteDecisions {
     const evidence = this.#book.evidence({ ...quote, lines })
     if (!reconfirm && isBeyond(quote.validUntil, evidence))
       throw new Refusal('quote_reconfirm', evidence?.until ? { day: evidence.until } : {})
-    return this.#book.move({ ...moved, reconfirm, lines: this.#book.promised({ ...quote, lines }) }, notes)
+    const promised = this.#book.promised({ ...quote, lines })
+    return this.#book.move({ ...moved, totals, reconfirm, lines: promised }, notes)
   }
 
   /**
@@ -103,12 +105,15 @@ export class QuoteDecisions {
     this.#refuseIncomplete(this.#checked(quote, customer), 'send')
     if (quote.state === 'draft') await this.#unmoved(quote, 'send')
     else if (quote.reconfirm) await this.#reconfirmed(quote, customer)
-    if (!sameAmounts(this.#pricing.totals(quote, customer), quote.totals)) throw new Refusal('totals_changed')
+    const totals = this.#pricing.totals(quote, customer)
+    if (!sameAmounts(totals, quote.totals)) throw new Refusal('totals_changed')
     if (book.expired(quote) && !expired) throw new Refusal('quote_expired', { day: quote.validUntil })
     const carts = await cartsOf(quote, customer, this.#pricing, this.#with)
     const taxed = this.#pricing.inForce(quote)
     const lines = book.promised(taxed)
-    const ordered = { ...taxed, state: 'ordered' as const, lines, updatedAt: book.now() }
+    const state = 'ordered' as const
+    const told = quote.state === 'draft' ? totals : quote.totals
+    const ordered = { ...taxed, state, totals: told, lines, updatedAt: book.now() }
     const services = servicesOf(quote, customer, this.#pricing)
     // What is noted of it is what its orders tell.
     const moved = await book.moved(ordered, () => [])
