@@ -80,7 +80,7 @@ test('the parts are the whole to the cent, and the whole is what it is at one ra
           account,
         )
         expect(totals === null).toBe(plain === null)
-      if (totals === null) return
+        if (totals === null) return
         const { vat, ...amounts } = totals
         expect(sumOf(vat.map(({ base }) => base))).toBe(totals.prix_total_ht)
         expect(sumOf(vat.map(({ tax }) => tax))).toBe(totals.prix_tva)
