@@ -33,7 +33,7 @@ const SECRET_FORMS: readonly (readonly [RegExp, string])[] = [
   [/\b((?:__Host-)?comptoir[\w-]*)=(?!\[hidden\])[^\s;"'\\]+/gi, `$1=${HIDDEN}`],
   // JSON in a text: "token":"…", also as it is written in JSON itself.
   [
-    /(\\*"(?:token|key|password|secret|authorization|cookie|pass)\\*"\s*:\s*\\*")(?!\[hidden\])[^"\\]+/gi,
+    /((?<!\\)\\*"(?:token|key|password|secret|authorization|cookie|pass)\\*"\s*:\s*\\*")(?!\[hidden\])[^"\\]+/gi,
     `$1${HIDDEN}`,
   ],
 ]

@@ -140,9 +140,9 @@ const OF_LINES: ReadonlySet<ImportField> = new Set(['note', 'instructions'])
 /** A cell that a spreadsheet broke into lines, in the lines that its field has: of a street what follows is its complement. */
 function inLines(cells: Partial<Record<ImportField, string>>): void {
   for (const [field, cell] of Object.entries(cells) as [ImportField, string][]) {
-    if (OF_LINES.has(field)) continue
-    const [first = '', ...more] = cell.split(/\s*[\r\n]+\s*/)
-    if (more.length === 0) continue
+    if (OF_LINES.has(field) || !/[\r\n]/.test(cell)) continue
+    const lines = cell.split(/[\r\n]+/).map((line) => line.trim())
+    const [first = '', ...more] = lines.filter((line) => line !== '')
     if (field === 'adresse1' && cells.adresse2 === undefined) {
       cells.adresse1 = first
       cells.adresse2 = more.join(', ')

@@ -167,7 +167,7 @@ function isPicture(url: string): boolean {
 /** Whether a picture has its end, after which some programs write zeroes: one that was cut off opens, and is printed in part. */
 function isWhole(bytes: Uint8Array, kind: 'png' | 'jpeg'): boolean {
   const text = Buffer.from(bytes).toString('latin1')
-  return kind === 'png' ? text.includes('IEND') : text.replace(/\0+$/, '').endsWith('\xff\xd9')
+  return kind === 'png' ? text.includes('IEND') : /\xff\xd9\0*$/.test(text)
 }
 
 /** The bytes of a data URL. */
