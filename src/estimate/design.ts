@@ -1,6 +1,5 @@
 import { configurationKey, mergeAnswers } from './answers.ts'
 import { fitMerged, type Fitted } from './fit.ts'
-import { withoutValues } from './free-values.ts'
 import { suspicions, type Suspicions } from './incompatible.ts'
 import { createMixer, type Mixer } from './mixes.ts'
 import { probesOf } from './probes.ts'
@@ -61,11 +60,7 @@ export function nextRequests(
   if (merged.length >= opening) {
     const answered = merged.map(({ configuration }) => configuration)
     const most = Math.ceil(n * probeShare)
-    const probes = [
-      ...withoutValues(space, answered, refused, hints, random),
-      ...probesOf(space, answered, refused, suspected, random),
-    ]
-    for (const probe of probes) {
+    for (const probe of probesOf(space, answered, refused, suspected, random)) {
       const key = configurationKey(probe)
       if (out.length >= most) break
       if (taken.has(key)) continue

@@ -4,7 +4,7 @@ import type { Configuration, Hints, Observation, Space } from './types.ts'
 
 /** So often is none of something asked, of what is counted. */
 const NONE = 1 / 6
-/** Refusals of none at all, or of a value left out, that may have had another cause. */
+/** Refusals of none at all that may have had another cause. */
 const TRIES_OF_NONE = 2
 
 /** The range of a free value that is worth asking about. */
@@ -13,26 +13,26 @@ export interface ValueRange {
   readonly high: number
   /** asked values are multiples of it */
   readonly step: number
-  /** whether none at all is asked, too: as 0, or, where the partner is known to take that, left out */
-  readonly none: 'zero' | 'left_out' | null
+  /** whether none at all (0) is asked, too */
+  readonly none: boolean
 }
 
 const lengthInCentimetres = (type: 'integer' | 'decimal') => ({
   ...{ low: 20, high: 300, step: type === 'integer' ? 1 : 0.5 },
-  none: null,
+  none: false,
 })
 
 /** A sensible first range by what the name says; the partner's bounds are not in the catalogue. */
 export function guessedRange(name: string, type: 'integer' | 'decimal'): ValueRange {
-  if (kindOfValue(name) === 'pages') return { low: 8, high: 96, step: 4, none: null }
-  if (/\bmm\b|millim/i.test(name)) return { low: 200, high: 3000, step: 10, none: null }
+  if (kindOfValue(name) === 'pages') return { low: 8, high: 96, step: 4, none: false }
+  if (/\bmm\b|millim/i.test(name)) return { low: 200, high: 3000, step: 10, none: false }
   if (/\bcm\b|centim/i.test(name)) return lengthInCentimetres(type)
   if (/\bm\b|mètre|metre/i.test(name))
-    return { low: 0.5, high: 4, step: type === 'integer' ? 1 : 0.1, none: null }
+    return { low: 0.5, high: 4, step: type === 'integer' ? 1 : 0.1, none: false }
   if (kindOfValue(name) === 'length') return lengthInCentimetres(type)
   return type === 'integer'
-    ? { low: 1, high: 8, step: 1, none: 'zero' }
-    : { low: 1, high: 100, step: 0.5, none: null }
+    ? { low: 1, high: 8, step: 1, none: true }
+    : { low: 1, high: 100, step: 0.5, none: false }
 }
 
 /**
@@ -69,45 +69,19 @@ export function valueRanges(
     }
     const of0 = (configurations: readonly Configuration[]) =>
       configurations.filter(({ values }) => values[key] === 0).length
-    const answered = (value: 0 | undefined) =>
-      observations.some(({ configuration }) => configuration.values[key] === value)
-    const isZero = answered(0) || (guess.none === 'zero' && of0(refused) < TRIES_OF_NONE)
-    const none = isZero ? guess.none : answered(undefined) ? 'left_out' : null
+    const answered0 = observations.some(({ configuration }) => configuration.values[key] === 0)
+    const none = guess.none && (answered0 || of0(refused) < TRIES_OF_NONE)
     return { low, high, step: guess.step, none }
   })
 }
 
-/**
- * A value of the range on its step, null where it is left out; `share` from 0 to 1 runs evenly over the logarithm, after none
- * at all.
- */
-export function valueAt({ low, high, step, none }: ValueRange, share: number): number | null {
-  if (none && share < NONE) return none === 'zero' ? 0 : null
+/** A value of the range on its step; `share` from 0 to 1 runs evenly over the logarithm, after none at all. */
+export function valueAt({ low, high, step, none }: ValueRange, share: number): number {
+  if (none && share < NONE) return 0
   const raw = low * (high / low) ** (none ? (share - NONE) / (1 - NONE) : share)
   const stepped = Math.min(
     Math.max(Math.round(raw / step) * step, Math.ceil(low / step) * step),
     Math.max(Math.floor(high / step), 1) * step,
   )
   return Number(stepped.toFixed(6))
-}
-
-/**
- * Answered configurations without one of their values that no answer is without: which values a partner needs, its API does not
- * say. Of a size or of pages it is known.
- */
-export function* withoutValues(
-  space: Space,
-  answered: readonly Configuration[],
-  refused: readonly Configuration[],
-  hints: Hints,
-  random: () => number,
-): Generator<Configuration> {
-  for (const { key } of space.values) {
-    if (kindOfValue(hints.options?.[key] ?? '') !== 'other') continue
-    if (answered.some(({ values }) => !values[key])) continue
-    if (refused.filter(({ values }) => values[key] === undefined).length >= TRIES_OF_NONE) continue
-    const start = answered[Math.floor(random() * answered.length)]!
-    const { [key]: _left, ...values } = start.values
-    yield { ...start, values }
-  }
 }

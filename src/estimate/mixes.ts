@@ -52,12 +52,7 @@ export function createMixer(
     return choices
   }
   const valuesOf = (share: () => number): Record<string, number> =>
-    Object.fromEntries(
-      space.values.flatMap(({ key }, v) => {
-        const value = valueAt(ranges[v]!, share())
-        return value === null ? [] : [[key, value]]
-      }),
-    )
+    Object.fromEntries(space.values.map(({ key }, v) => [key, valueAt(ranges[v]!, share())]))
   const quantityOf = (random: () => number): number => {
     const { quantities } = space
     if (quantities.range && random() < 0.15) {

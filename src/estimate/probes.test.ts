@@ -1,7 +1,7 @@
 /** What a refusal says, and what is asked to find out what it was about. */
 import { describe, expect, it } from 'vitest'
 import { suspicions } from './incompatible.ts'
-import { fit, nextRequests, type Configuration, type Observation, type Space } from './index.ts'
+import { nextRequests, type Configuration, type Observation, type Space } from './index.ts'
 
 const of = (choices: Record<string, number>, values: Record<string, number> = {}): Configuration => ({
   ...{ choices, values, quantities: [100] },
@@ -98,48 +98,5 @@ describe('nextRequests', () => {
     expect(asked(60, () => true).answered.filter(none).length).toBeGreaterThan(3)
     const strict = asked(60, (each) => !none(each))
     expect(strict.refused.length).toBeLessThanOrEqual(4)
-  })
-
-  it('asks without a value, too, unless that is refused: no API says which it needs', () => {
-    const decimal: Space = { ...space, values: [{ key: 'n', type: 'decimal' }] }
-    const partner = (isOptional: boolean) => {
-      const observations: Observation[] = []
-      const refused: Configuration[] = []
-      for (let round = 0; round < 7; round++) {
-        const named = { options: { n: 'Jeu' } }
-        for (const configuration of nextRequests(decimal, observations, 10, 3, { ...named, refused })) {
-          const { n } = configuration.values
-          const cents = { 'J+3': 900 + 7 * configuration.quantities[0]! + 40 * (n ?? 0) }
-          if (n === undefined && !isOptional) refused.push(configuration)
-          else observations.push({ configuration, cents })
-        }
-      }
-      return { observations, refused }
-    }
-    const { observations } = partner(true)
-    const left = observations.filter(({ configuration }) => configuration.values.n === undefined)
-    expect(left.length).toBeGreaterThan(3)
-    const model = fit(decimal, observations, { options: { n: 'Jeu' } })
-    const without = of({ a: 2, b: 3, c: 1 })
-    expect(model.lacking(without)).toEqual([])
-    const { low, high } = model.estimate(without).get('J+3')!
-    expect(low).toBeLessThanOrEqual(1600)
-    expect(high).toBeGreaterThanOrEqual(1600)
-
-    const strict = partner(false)
-    expect(strict.refused.length).toBeGreaterThan(0)
-    expect(strict.refused.length).toBeLessThanOrEqual(2)
-    expect(fit(decimal, strict.observations, { options: { n: 'Jeu' } }).lacking(without)).toEqual(['n'])
-  })
-
-  it('does not ask without a size', () => {
-    const sized: Space = { ...space, values: [{ key: 'n', type: 'decimal' }] }
-    const observations: Observation[] = []
-    for (let round = 0; round < 4; round++)
-      for (const configuration of nextRequests(sized, observations, 10, 3, {
-        options: { n: 'Largeur (cm)' },
-      }))
-        observations.push({ configuration, cents: { 'J+3': 900 + 7 * configuration.quantities[0]! } })
-    expect(observations.every(({ configuration }) => configuration.values.n !== undefined)).toBe(true)
   })
 })
