@@ -102,12 +102,18 @@ export const REASON_MESSAGES = {
   lead_time_id_untold: {
     fr: (p) =>
       p['offline']
-        ? `« ${p['item']} » ne peut pas être commandé en ${p['label']} hors ligne : son partenaire n’a pas encore répondu pour ce délai. Affichez ses prix une fois en ligne, puis commandez, ou choisissez un autre délai.`
+        ? `« ${p['item']} » ne peut pas être commandé en ${p['label']} hors ligne : son partenaire n’a pas encore montré lequel de ses délais c’est. Ouvrez « Commander » une fois en ligne : il le montre alors, et cela vaut ensuite hors ligne aussi. Ou choisissez un autre délai.`
         : `« ${p['item']} » ne peut pas être commandé en ${p['label']} : les réponses de son partenaire ne disent pas lequel de ses délais c’est. Choisissez un autre délai ou un autre partenaire.`,
     en: (p) =>
       p['offline']
-        ? `“${p['item']}” cannot be ordered at ${englishLabels(p['label'])} offline: its partner has not answered for that lead time yet. Show its prices once online, then order, or choose another lead time.`
+        ? `“${p['item']}” cannot be ordered at ${englishLabels(p['label'])} offline: its partner has not shown yet which of its lead times that is. Open “Order” once online: it shows it then, and that holds offline afterwards. Or choose another lead time.`
         : `“${p['item']}” cannot be ordered at ${englishLabels(p['label'])}: the answers of its partner do not say which of its lead times that is. Choose another lead time or another partner.`,
+  },
+  price_before_move: {
+    fr: (p) =>
+      `« ${p['item']} » n’est pas à commander : son prix connu date d’avant un changement de prix de son partenaire. Commandez une fois qu’il répond ; d’ici là, un devis peut être envoyé.`,
+    en: (p) =>
+      `“${p['item']}” is not to be ordered: the price known of it is from before its partner changed prices. Order once the partner answers; a quote can be sent until then.`,
   },
   main_lead_time_not_known: {
     fr: (p) =>

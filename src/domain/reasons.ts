@@ -21,6 +21,7 @@ export type ReasonCode =
   | 'lead_time_not_known'
   | 'lead_time_id_not_known'
   | 'lead_time_id_untold'
+  | 'price_before_move'
   | 'main_lead_time_not_known'
   | 'never_asked'
   | 'not_asked_yet'

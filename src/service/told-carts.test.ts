@@ -75,6 +75,34 @@ describe('read in a rehearsal', () => {
     expect(floors.get(`print ${base + 1}`)?.lowest, 'and the list').toMatchObject({ cents: 1000, aged: true })
   })
 
+  it('what is known from before a move can be sent, and is ordered by nobody until the partner answers', async () => {
+    const { says, rehearse, partner, base, desk, line, service } = await quoted()
+    says({ prix_ht: 2150, lines: [null, null] })
+    await rehearse()
+    partner.online = false
+    const quote = await create({ desk } as never, { address: ADDRESS, lines: [print(line(500), base + 9)] })
+    const order = () => desk.post(`/api/quotes/${quote['id']}/order`, { version: quote['version'] })
+    const refused = await order()
+    expect(refused.statusCode).toBe(400)
+    expect(json(refused)).toMatchObject({
+      errors: [
+        {
+          path: '/lines/0',
+          code: 'price_unavailable',
+          message: expect.stringMatching(/avant un changement de prix/) as string,
+        },
+      ],
+    })
+    const cart = { lignes: [{ ...line(500), delai: base + 9 }] }
+    const priced = service.carts.price('print', cart, await service.customers.desk(), 'simulate')
+    expect(
+      (await priced).totals.prix_ht,
+      'the partner API: contract.md, "What the specification leaves open"',
+    ).toBe(1000)
+    partner.online = true
+    expect((await order()).statusCode).toBe(201)
+  })
+
   it('what was asked anew since is not marked by what the cart says again', async () => {
     const { says, known, rehearse, partner, of, service, line } = await quoted()
     says({ prix_ht: 2150, lines: [null, null] })

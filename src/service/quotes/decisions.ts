@@ -103,8 +103,9 @@ export class QuoteDecisions {
     if (!isOpen(quote)) book.refuseState(quote)
     const customer = await book.customer(quote.customerId)
     this.#refuseIncomplete(this.#checked(quote, customer), 'send')
-    if (quote.state === 'draft') await this.#unmoved(quote, 'send')
-    else if (quote.reconfirm) await this.#reconfirmed(quote, customer)
+    if (quote.state === 'draft') refuseOld(quote, await this.#unmoved(quote, 'send'))
+    else if (quote.reconfirm || quote.lines.some(isOld))
+      refuseOld(quote, await this.#reconfirmed(quote, customer))
     const totals = this.#pricing.totals(quote, customer)
     if (!sameAmounts(totals, quote.totals)) throw new Refusal('totals_changed')
     if (book.expired(quote) && !expired) throw new Refusal('quote_expired', { day: quote.validUntil })
@@ -174,12 +175,32 @@ export class QuoteDecisions {
   }
 
   /** What was sent with prices to be reconfirmed is ordered once they were: what it is not ordered of may have moved. */
-  async #reconfirmed(quote: QuoteRecord, customer: Customer): Promise<void> {
-    const { lines, marked } = await this.#pricing.compare(quote, customer)
-    this.#refuseIncomplete({ ...quote, lines: [...marked] }, 'send')
-    const isMoved = lines.some((price, i) => price !== null && isIncluded(quote.lines[i]!))
+  async #reconfirmed(quote: QuoteRecord, customer: Customer): Promise<Compared> {
+    const compared = await this.#pricing.compare(quote, customer)
+    this.#refuseIncomplete({ ...quote, lines: [...compared.marked] }, 'send')
+    const isMoved = compared.lines.some((price, i) => price !== null && isIncluded(quote.lines[i]!))
     if (isMoved) throw new Refusal('reconfirm_moved')
+    return compared
   }
+}
+
+/** Whether a line was sent at a price that its partner may have moved already. */
+const isOld = (line: QuoteRecord['lines'][number]) => isIncluded(line) && (line.price.beforeMove ?? false)
+
+/** @throws Invalid naming the lines whose price is known from before their partner moved others: what is ordered would cost another */
+function refuseOld({ lines }: QuoteRecord, { old }: Compared): void {
+  const faults = lines.flatMap((line, i) =>
+    old[i] && isIncluded(line)
+      ? [
+          {
+            path: `/lines/${i}`,
+            code: 'price_unavailable' as const,
+            reason: { code: 'price_before_move' as const, params: { item: line.name } },
+          },
+        ]
+      : [],
+  )
+  if (faults.length > 0) throw new Invalid(faults)
 }
 
 /** Prices of what was sent stand, also of what the catalogue has no more. */

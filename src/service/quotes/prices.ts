@@ -62,6 +62,8 @@ export interface Compared extends Omit<ComparedPrices, 'evidence'> {
   readonly affirmed: readonly KeptLine[]
   /** the lines that it holds, marked where their partner refuses them now, and no more where it takes them again */
   readonly marked: readonly KeptLine[]
+  /** of each line, whether what is known of its price today is from before its partner moved another one of the product */
+  readonly old: readonly boolean[]
 }
 
 /** Lines that become one order: those of an area, in the display area those of one lead time. */
@@ -157,6 +159,7 @@ export class QuotePricing {
       problems: quote.lines.map((line, i) => marked(line, lines[i]!).problem),
       affirmed: lines.map((line, i) => affirmed(quote.lines[i]!, line)),
       marked: quote.lines.map((line, i) => marked(line, lines[i]!)),
+      old: lines.map(({ price }) => price.beforeMove ?? false),
     }
   }
 
