@@ -57,7 +57,8 @@ const AMOUNTS: readonly Column<ExportedOrder>[] = [
   ...vatColumns<ExportedOrder>(({ order }) => ({
     rate: order.vatRate,
     reason: order.vatRegime ? order.vatRegime.mention || order.vatRegime.name : '',
-    parts: partsOf(order),
+    // Of what was given up no tax is due: who adds up the column would count it.
+    parts: isGivenUp(order.status) ? [] : partsOf(order),
   })),
   {
     ...{ fr: 'TVA', en: 'VAT', ...money },
