@@ -1,4 +1,5 @@
 import { sameAmounts } from '../../domain/cart.ts'
+import type { Fault } from '../../domain/faults.ts'
 import type { Actor } from '../../domain/people.ts'
 import type { QuoteFacts } from '../../domain/quote/facts.ts'
 import { amountsOf } from '../../domain/quote/amounts.ts'
@@ -73,7 +74,7 @@ export class QuoteDecisions {
     if (quote.state !== 'draft' || state === 'refused') return this.#book.move(moved, notes)
     this.#refuseIncomplete(quote, 'order')
     // The same amounts, by the names that their VAT has now.
-    const { affirmed, totals } = await this.#unmoved(quote, 'order')
+    const { affirmed, prices } = await this.#unmoved(quote, 'order')
     if (quote.indicative && !indicative) throw new Refusal('quote_indicative')
     // An estimate is to be reconfirmed, whoever says so.
     const reconfirm = wanted.reconfirm === true || quote.indicative
@@ -82,7 +83,7 @@ export class QuoteDecisions {
     if (!reconfirm && isBeyond(quote.validUntil, evidence))
       throw new Refusal('quote_reconfirm', evidence?.until ? { day: evidence.until } : {})
     const promised = this.#book.promised({ ...quote, lines })
-    return this.#book.move({ ...moved, totals, reconfirm, lines: promised }, notes)
+    return this.#book.move({ ...moved, totals: prices.totals, reconfirm, lines: promised }, notes)
   }
 
   /**
@@ -170,7 +171,7 @@ export class QuoteDecisions {
     const compared = await this.#pricing.compare(quote, customer)
     await this.#book.mark(quote, compared.marked, customer)
     this.#refuseIncomplete({ ...quote, lines: [...compared.marked] }, other)
-    if (compared.moved) throw new Refusal('price_changed')
+    if (compared.prices.moved) throw new Refusal('price_changed')
     return compared
   }
 
@@ -178,7 +179,7 @@ export class QuoteDecisions {
   async #reconfirmed(quote: QuoteRecord, customer: Customer): Promise<Compared> {
     const compared = await this.#pricing.compare(quote, customer)
     this.#refuseIncomplete({ ...quote, lines: [...compared.marked] }, 'send')
-    const isMoved = compared.lines.some((price, i) => price !== null && isIncluded(quote.lines[i]!))
+    const isMoved = compared.prices.lines.some((price, i) => price !== null && isIncluded(quote.lines[i]!))
     if (isMoved) throw new Refusal('reconfirm_moved')
     return compared
   }
@@ -189,17 +190,11 @@ const isOld = (line: QuoteRecord['lines'][number]) => isIncluded(line) && (line.
 
 /** @throws Invalid naming the lines whose price is known from before their partner moved others: what is ordered would cost another */
 function refuseOld({ lines }: QuoteRecord, { old }: Compared): void {
-  const faults = lines.flatMap((line, i) =>
-    old[i] && isIncluded(line)
-      ? [
-          {
-            path: `/lines/${i}`,
-            code: 'price_unavailable' as const,
-            reason: { code: 'price_before_move' as const, params: { item: line.name } },
-          },
-        ]
-      : [],
-  )
+  const faults = lines.flatMap((line, i): Fault[] => {
+    if (!old[i] || !isIncluded(line)) return []
+    const reason = { code: 'price_before_move' as const, params: { item: line.name } }
+    return [{ path: `/lines/${i}`, code: 'price_unavailable', reason }]
+  })
   if (faults.length > 0) throw new Invalid(faults)
 }
 

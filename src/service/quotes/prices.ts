@@ -57,7 +57,9 @@ export interface ComingTo {
 }
 
 /** A quote held against today's prices. */
-export interface Compared extends Omit<ComparedPrices, 'evidence'> {
+export interface Compared {
+  /** what the desk is told of them */
+  readonly prices: Omit<ComparedPrices, 'evidence'>
   /** the lines that it holds, resting on what was said of them just now where that is the same */
   readonly affirmed: readonly KeptLine[]
   /** the lines that it holds, marked where their partner refuses them now, and no more where it takes them again */
@@ -150,13 +152,15 @@ export class QuotePricing {
     // Of a line that no longer fits there is no price: the draft's obstacles say so.
     const comparable = lines.every(({ problem }) => problem === null)
     return {
-      version: quote.version,
-      moved: moved.some((price) => price !== null) || (comparable && !sameTotals),
-      lines: moved,
-      totals,
-      costMovedCents: costMoved(quote.lines, moved),
-      uncertainty: amountsOf(lines, discount).uncertainty,
-      problems: quote.lines.map((line, i) => marked(line, lines[i]!).problem),
+      prices: {
+        version: quote.version,
+        moved: moved.some((price) => price !== null) || (comparable && !sameTotals),
+        lines: moved,
+        totals,
+        costMovedCents: costMoved(quote.lines, moved),
+        uncertainty: amountsOf(lines, discount).uncertainty,
+        problems: quote.lines.map((line, i) => marked(line, lines[i]!).problem),
+      },
       affirmed: lines.map((line, i) => affirmed(quote.lines[i]!, line)),
       marked: quote.lines.map((line, i) => marked(line, lines[i]!)),
       old: lines.map(({ price }) => price.beforeMove ?? false),

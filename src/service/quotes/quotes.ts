@@ -232,9 +232,9 @@ export class QuoteService {
     const quote = await this.#book.stored(id)
     const customer = await this.#book.customer(quote.customerId)
     if (quote.state === 'draft') {
-      const { affirmed, marked, ...compared } = await this.#pricing.compare(quote, customer)
+      const { prices, affirmed, marked } = await this.#pricing.compare(quote, customer)
       await this.#book.mark(quote, marked, customer)
-      return { ...compared, evidence: this.#book.evidence({ ...quote, lines: affirmed }) }
+      return { ...prices, evidence: this.#book.evidence({ ...quote, lines: affirmed }) }
     }
     const { version, lines } = quote
     const today = isOpen(quote) ? await this.#pricing.compare(quote, customer) : null
@@ -244,7 +244,7 @@ export class QuoteService {
       lines: lines.map(() => null),
       problems: lines.map(({ problem }) => problem),
       totals: this.#book.totals(quote),
-      costMovedCents: today?.costMovedCents ?? null,
+      costMovedCents: today?.prices.costMovedCents ?? null,
       uncertainty: amountsOfQuote(quote).uncertainty,
       evidence: null,
     }
