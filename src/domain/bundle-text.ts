@@ -76,7 +76,7 @@ function endOfString(text: string, start: number): number {
 }
 
 /** A sign, or a value that is no string: strings are read by {@link stringEnd}. */
-const TOKEN = /[ \t\n\r]*(?:([[\]{},:])|(-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null))/y
+const TOKEN = /([[\]{},:])|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y
 const ESCAPE = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y
 const ESCAPE_CUT = /\\(?:u[0-9a-fA-F]{0,3})?$/y
 const SPACE = /[ \t\n\r]*/y
@@ -111,7 +111,7 @@ export function jsonBreaksAt(text: string): number {
       if (end === 'broken') return start
       at = end
     } else {
-      TOKEN.lastIndex = at
+      TOKEN.lastIndex = start
       const token = TOKEN.exec(text)
       if (!token) return start
       at = TOKEN.lastIndex

@@ -8,7 +8,15 @@ import type { AnsweredPrice } from '../upstream/read.ts'
 import type { Background } from './background/background.ts'
 import type { Estimated, Knowledge } from './background/protocol.ts'
 import type { Clock } from './clock.ts'
-import { goneBy, itemKey, PriceFloors, type Item, type Offered, type PriceFloor } from './price-floors.ts'
+import {
+  goneBy,
+  itemKey,
+  later,
+  PriceFloors,
+  type Item,
+  type Offered,
+  type PriceFloor,
+} from './price-floors.ts'
 import type { PartnerLink } from './partner-link.ts'
 import { Queue } from './queue.ts'
 
@@ -59,6 +67,12 @@ export class PriceBookService {
   /** the same as the store knows it, as far as it was asked; "": never */
   readonly #storedMoves = new Map<string, Promise<string>>()
   readonly #floors = new PriceFloors()
+  /** as they were read last */
+  #doubts: { readonly key: string; readonly text: string | undefined; readonly at: Doubts } = {
+    key: '',
+    text: undefined,
+    at: {},
+  }
   /** how often anything changed in this run */
   #changes = 0
   #points = 0
@@ -94,7 +108,12 @@ export class PriceBookService {
 
   /** When what was known of an item's prices was doubted last, ISO; "": never. */
   #doubtedAt(item: Item): string {
-    return doubtsIn(this.#store.settings.told(`${DOUBTS} ${this.#partner}`))[itemKey(item)] ?? ''
+    const key = `${DOUBTS} ${this.#partner}`
+    const text = this.#store.settings.text(key)
+    // It is asked of every product that a list shows.
+    if (this.#doubts.text !== text || this.#doubts.key !== key)
+      this.#doubts = { key, text, at: doubtsIn(this.#store.settings.told(key)) }
+    return this.#doubts.at[itemKey(item)] ?? ''
   }
 
   /** Under which it is remembered when an item's prices moved. */
@@ -328,11 +347,10 @@ export class PriceBookService {
   }
 }
 
-/** The later of two moments, ISO; "": none. */
-const later = (one: string, other: string): string => (one > other ? one : other)
+type Doubts = Readonly<Record<string, string>>
 
 /** As they are stored. */
-const doubtsIn = (stored: unknown) => (stored as Record<string, string> | undefined) ?? {}
+const doubtsIn = (stored: unknown): Doubts => (stored as Doubts | undefined) ?? {}
 
 /** One observation an answer; the estimator merges those of one configuration. */
 function observationsOf(answers: readonly PriceAnswer[]): Observation[] {

@@ -59,10 +59,8 @@ function floorOf(
       latest.set(`${answer.fingerprint} ${label}`, { label, cents, answer })
   }
   const isGone = goneBy(item.area === 'print' ? answers : [])
-  const move =
-    lastMoveOf(answers.toSorted((a, b) => Date.parse(a.observedAt) - Date.parse(b.observedAt))) ?? ''
-  const doubted = doubtedAt(item)
-  const moved = move > doubted ? move : doubted
+  const seen = answers.toSorted((a, b) => Date.parse(a.observedAt) - Date.parse(b.observedAt))
+  const moved = later(lastMoveOf(seen) ?? '', doubtedAt(item))
   const priced = [...latest.values()].flatMap(({ label, cents, answer }) =>
     cents === null || isGone(label)
       ? []
@@ -102,6 +100,9 @@ export interface Item {
   readonly area: Area
   readonly id: number
 }
+
+/** The later of two moments, ISO; "": none. */
+export const later = (one: string, other: string): string => (one > other ? one : other)
 
 export const itemKey = ({ area, id }: Item): string => `${area} ${id}`
 

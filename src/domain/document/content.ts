@@ -3,7 +3,7 @@
  * out and adds none. It is made of what the customer may read (`portable.ts`), so it can say no cost.
  */
 import { printedMediator } from '../shared/mediator.ts'
-import type { PortableLine, PortableQuote } from '../quote/portable.ts'
+import { ownVatOf, type PortableLine, type PortableQuote } from '../quote/portable.ts'
 import { worded } from '../messages.ts'
 import { beforeWhole } from '../shared/before-whole.ts'
 import { groupWidthsInFile } from '../shared/line-roles.ts'
@@ -232,7 +232,7 @@ function legalLine(issuer: Issuer, words: Words): string {
 
 /** The rates of VAT that lines have, each once. */
 const ratesOf = (lines: readonly PortableLine[], { vat }: PortableQuote): string[] => [
-  ...new Set(lines.flatMap((line) => (line.area === 'heading' ? [] : (line.vat ?? vat).rate))),
+  ...new Set(lines.flatMap((line) => (line.area === 'heading' ? [] : (ownVatOf(line) ?? vat).rate))),
 ]
 
 /** @param width of a heading how wide the interval of what its group comes to is, in cents; null: exact */

@@ -4,7 +4,7 @@ import { percentOf } from '../decimal.ts'
 import type { PortableQuote } from '../quote/portable.ts'
 import { shownCents, shownTotals } from '../shared/known-price.ts'
 import type { DocumentLanguage } from '../shared/documents.ts'
-import type { Vat } from '../vat.ts'
+import type { Vat, VatAmount } from '../vat.ts'
 import { deliveredMention } from '../vat-regimes.ts'
 import { DELIVERED_MENTIONS, DOCUMENT_WORDS } from './document-words.ts'
 import type { DocumentBasis } from './letterhead.ts'
@@ -56,19 +56,15 @@ export function totalsOf(
         : []),
     ...(account !== 0 ? [total(words.accountDiscount, -account)] : []),
     total(words.totalHt, totals.prix_total_ht),
-    ...totals.vat.map(({ rate, base, tax, ...own }, at) =>
+    ...totals.vat.map((part, at) =>
       total(
-        words.vat(say.percent(rate)),
-        tax,
+        words.vat(say.percent(part.rate)),
+        part.tax,
         joined(
           [
-            words.vatBase(money(base)),
+            words.vatBase(money(part.base)),
             isRoundedOnce(quote.totals!.vat[at]!) ? '' : words.roundedEach,
-            own.name !== undefined
-              ? vatReason({ rate, reason: 'regime', ...own }, language)
-              : rate === vat.rate
-                ? vatReason(vat, language)
-                : '',
+            reasonOfPart(part, part.rate === vat.rate ? vatReason(vat, language) : '', language),
           ],
           ' · ',
         ),
@@ -92,6 +88,13 @@ export function asideDiscounts({ discount, totals }: PortableQuote, { language }
   const ofAccount = totals && totals.remise_grand_compte_ht !== 0
   return joined([ofWhole, ofAccount ? words.asideBefore(words.accountDiscount) : ''], ' ')
 }
+
+/**
+ * Why the rate of a part of a whole applies.
+ * @param whole in words, why that of what has none of its own does
+ */
+export const reasonOfPart = (part: VatAmount, whole: string, language: DocumentLanguage): string =>
+  part.name === undefined ? whole : vatReason({ ...part, reason: 'regime' }, language)
 
 /** Why a rate applies, where that is not the country's own; "" where it is. */
 export function vatReason({ reason, name = '', mention = '' }: Vat, language: DocumentLanguage): string {

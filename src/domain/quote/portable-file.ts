@@ -6,7 +6,7 @@ import { structure } from '../schema.ts'
 import { hasPlaceIn, toOurs, type Source } from '../source.ts'
 import { isPercentage } from '../vat.ts'
 import { discountFaults, lineFaults, type LineInput } from './lines.ts'
-import { PORTABLE_VERSION, PortableQuote } from './portable.ts'
+import { ownVatOf, PORTABLE_VERSION, PortableQuote } from './portable.ts'
 import { quoteTextFaults } from './texts.ts'
 
 export const LARGEST_FILE_BYTES = 10 * 1024 * 1024
@@ -96,9 +96,11 @@ const isLater = (value: unknown) =>
 function isPossible(quote: PortableQuote): boolean {
   const days = [quote.validUntil, quote.filesOn, ...quote.lines.map(promisedOf)]
   const instants = [quote.createdAt, quote.updatedAt, quote.writtenAt, ...quote.lines.map(observedOf)]
-  const rates = [quote.vat, ...(quote.totals?.vat ?? []), ...quote.lines.flatMap(ownVatOf)].map(
-    ({ rate }) => rate,
-  )
+  const rates = [
+    quote.vat,
+    ...(quote.totals?.vat ?? []),
+    ...quote.lines.flatMap((line) => ownVatOf(line) ?? []),
+  ].map(({ rate }) => rate)
   return (
     rates.every(isPercentage) &&
     days.every((day) => day === null || isDay(day)) &&
@@ -112,7 +114,6 @@ function isPossible(quote: PortableQuote): boolean {
 
 type Line = PortableQuote['lines'][number]
 
-const ownVatOf = (line: Line) => (line.area === 'heading' ? [] : (line.vat ?? []))
 const promisedOf = (line: Line) => ('promised' in line ? line.promised : null)
 const observedOf = (line: Line) => (line.area === 'heading' ? null : (line.price?.observedAt ?? null))
 

@@ -6,7 +6,7 @@ import { inProportion, percentOf } from '../decimal.ts'
 import { beforeWhole } from '../shared/before-whole.ts'
 import { isIncluded } from '../shared/line-roles.ts'
 import { subtotalsOf, times, wholeOf } from './amounts.ts'
-import type { PortableLine, PortableQuote } from './portable.ts'
+import { ownVatOf, type PortableLine, type PortableQuote } from './portable.ts'
 
 /** The amounts that contradict the others, by JSON pointers into the quote; none where all of them add up. */
 export function contradictionsIn(quote: PortableQuote): string[] {
@@ -101,9 +101,7 @@ function totalPlaces({ lines, totals, vat }: PortableQuote): string[] {
   if (totals === null || !isTotalled) return (totals === null) === isTotalled ? ['/totals'] : []
   const bases = sumOf(totals.vat.map(({ base }) => base))
   const taxes = sumOf(totals.vat.map(({ tax }) => tax))
-  const sold = Map.groupBy(counted, (line) =>
-    vatKey((line.area !== 'heading' && line.vat) || { rate: vat.rate }),
-  )
+  const sold = Map.groupBy(counted, (line) => vatKey(ownVatOf(line) ?? { rate: vat.rate }))
   const linesOf = (part: Part) => sold.get(vatKey(part)) ?? []
   // That of one VAT is all of it.
   const areShares =

@@ -97,6 +97,9 @@ const HeadingLine = closed({
 const PortableLine = Type.Union([ServiceLine, HeadingLine, ProductLine])
 export type PortableLine = Static<typeof PortableLine>
 
+/** The VAT that a line of a file has of its own; null: none, it is its quote's. */
+export const ownVatOf = (line: PortableLine) => (line.area === 'heading' ? null : (line.vat ?? null))
+
 const address = Object.fromEntries(ADDRESS_FIELDS.map((field) => [field, text()])) as Record<
   AddressField,
   ReturnType<typeof text>

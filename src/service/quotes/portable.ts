@@ -9,7 +9,7 @@ import { message, worded, type Locale } from '../../domain/messages.ts'
 import type { Actor } from '../../domain/people.ts'
 import { offerOf, type Offer, type QuoteFacts } from '../../domain/quote/facts.ts'
 import type { LineInput } from '../../domain/quote/lines.ts'
-import { portableOf, type PortableQuote } from '../../domain/quote/portable.ts'
+import { ownVatOf, portableOf, type PortableQuote } from '../../domain/quote/portable.ts'
 import {
   contradictionsIn,
   discountOn,
@@ -193,7 +193,7 @@ export class PortableQuotes {
     const services = taken.flatMap((line) => (line.area === 'free' ? [nameOf(line).split('\n', 1)[0]!] : []))
     const vatRegime = quote.vat.reason === 'regime' ? this.#regime(quote.vat) : null
     const lineRegimes = quote.lines.map((line) => {
-      const vat = line.area === 'heading' ? undefined : line.vat
+      const vat = ownVatOf(line)
       return vat ? this.#regime(vat) : null
     })
     const total = prices === 'today' ? null : toldTotal(quote, new Set(left))

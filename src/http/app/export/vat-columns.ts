@@ -1,6 +1,6 @@
 /** VAT as a spreadsheet tells it: the rate and its reason where there is one, each with what it comes to where there are several. */
 import { sayings } from '../../../domain/document/sayings.ts'
-import { vatReason } from '../../../domain/document/totals.ts'
+import { reasonOfPart } from '../../../domain/document/totals.ts'
 import type { Locale } from '../../../domain/messages.ts'
 import type { VatAmount } from '../../../domain/vat.ts'
 import { numberOf, textOr, type Column } from './columns.ts'
@@ -27,7 +27,8 @@ export const vatColumns = <Entry>(of: (entry: Entry, locale: Locale) => RowVat):
     ...{ fr: 'Motif de TVA', en: 'Reason of VAT', kind: 'text', width: 30 },
     of: (entry, locale) => {
       const { parts, ...own } = of(entry, locale)
-      return parts.length > 1 ? null : textOr(reasonOf(parts[0], own.reason, locale))
+      const [part] = parts
+      return parts.length > 1 ? null : textOr(part ? reasonOfPart(part, own.reason, locale) : own.reason)
     },
   },
   {
@@ -39,14 +40,11 @@ export const vatColumns = <Entry>(of: (entry: Entry, locale: Locale) => RowVat):
   },
 ]
 
-const reasonOf = (part: VatAmount | undefined, own: string, locale: Locale): string =>
-  part?.name === undefined ? own : vatReason({ ...part, reason: 'regime' }, locale)
-
 /** `5.5% of €120.00: €6.60 (Reduced rate)` */
 function inWords(part: VatAmount, own: string, locale: Locale): string {
   const say = sayings(locale)
   const [rate, base, tax] = [say.percent(part.rate), say.money(part.base, null), say.money(part.tax, null)]
   const amount = locale === 'fr' ? `${rate} de ${base} : ${tax}` : `${rate} of ${base}: ${tax}`
-  const reason = reasonOf(part, own, locale)
+  const reason = reasonOfPart(part, own, locale)
   return reason === '' ? amount : `${amount} (${reason})`
 }
