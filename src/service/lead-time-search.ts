@@ -23,7 +23,14 @@ type LabelInCart = (
   checked: CheckedLine,
   prices: readonly LeadTimePrice[],
   delai: number,
+  signal?: AbortSignal,
 ) => Promise<string | null>
+
+/** Whether a cart's price tells a lead time: it says nothing where another one has it, too. */
+export function isTelling(prices: readonly LeadTimePrice[], label: string): boolean {
+  const cents = prices.find(({ leadTime }) => leadTime.label === label)?.cents ?? null
+  return cents !== null && prices.filter((price) => price.cents === cents).length === 1
+}
 
 export class LeadTimeSearch {
   readonly #with: LeadTimeSearchServices
@@ -42,7 +49,12 @@ export class LeadTimeSearch {
    * @param prices what the partner asks for the line by now
    * @returns null where nothing tells
    */
-  async idOf(checked: CheckedLine, prices: readonly LeadTimePrice[], label: string): Promise<number | null> {
+  async idOf(
+    checked: CheckedLine,
+    prices: readonly LeadTimePrice[],
+    label: string,
+    signal?: AbortSignal,
+  ): Promise<number | null> {
     const known = this.#with.remembered.idOf(checked, label)
     if (known !== null || !this.#with.link.worthAsking) return known
     const { area, id } = itemOf(checked)
@@ -50,7 +62,7 @@ export class LeadTimeSearch {
     const key = `${item} ${label}`
     const running = this.#running.get(key)
     if (running) return running
-    const search = this.#search(checked, prices, label, item).finally(() => this.#running.delete(key))
+    const search = this.#search(checked, prices, label, item, signal).finally(() => this.#running.delete(key))
     this.#running.set(key, search)
     return search
   }
@@ -60,11 +72,10 @@ export class LeadTimeSearch {
     prices: readonly LeadTimePrice[],
     label: string,
     item: string,
+    signal: AbortSignal | undefined,
   ): Promise<number | null> {
-    // A cart's price says nothing where another lead time has it, too: no id is asked for in vain, and none is left alone
-    // once the partner's prices do tell.
-    const cents = prices.find(({ leadTime }) => leadTime.label === label)?.cents ?? null
-    if (cents === null || prices.filter((price) => price.cents === cents).length > 1) return null
+    // No id is asked for in vain, and none is left alone once the partner's prices do tell.
+    if (!isTelling(prices, label)) return null
     const { leadTimeIds, link, settings } = this.#with
     const began = performance.now()
     const isOpen = (delai: number) =>
@@ -73,8 +84,8 @@ export class LeadTimeSearch {
     // A family names no lead times of its own: any of the partner's may be it.
     const ids = rulesOf(checked).leadTimeIds(checked) ?? leadTimeIds.all
     for (const delai of ids.filter(isOpen).slice(0, MOST_TRIED)) {
-      if (performance.now() - began >= link.timeoutMs) break
-      const shown = await this.#labelInCart(checked, prices, delai)
+      if (signal?.aborted || performance.now() - began >= link.timeoutMs) break
+      const shown = await this.#labelInCart(checked, prices, delai, signal)
       if (shown === label) return delai
       if (this.#vainAt.size >= MOST_REMEMBERED) this.#vainAt.clear()
       this.#vainAt.set(`${item} ${delai}`, performance.now())

@@ -4,9 +4,11 @@
  */
 import type { CheckedLine } from '../domain/areas.ts'
 import { UpstreamError } from '../upstream/errors.ts'
+import type { AnsweredPrice } from '../upstream/read.ts'
 import type { Clock } from './clock.ts'
 import type { Logger } from './log.ts'
-import type { PriceBookService } from './price-book.ts'
+import { itemOf, type PriceBookService } from './price-book.ts'
+import { itemKey } from './price-floors.ts'
 import type { SettingsService } from './settings.ts'
 import type { UpstreamPrices } from './upstream-prices.ts'
 import type { PartnerLink } from './partner-link.ts'
@@ -39,6 +41,9 @@ export class GridPrices {
   #partner: string | null = null
   #restUntil = 0
   #stop = new AbortController()
+  /** by {@link itemKey}: whose lead times were looked for by their ids, once a run */
+  readonly #sought = new Set<string>()
+  #seeking: Promise<void> = Promise.resolve()
 
   constructor(services: GridServices) {
     this.#with = services
@@ -77,6 +82,7 @@ export class GridPrices {
     this.#stop.abort()
     this.#waiting.clear()
     await Promise.allSettled(this.#underWay.values())
+    await this.#seeking
     await this.#with.prices.kept()
   }
 
@@ -99,6 +105,18 @@ export class GridPrices {
     const observed = [...(await this.#with.priceBook.observed(line)).values()]
     const fresh = observed.filter(({ at }) => Date.parse(at) >= oldest)
     return fresh.length < this.#with.prices.costOf(line)
+  }
+
+  /** What is shown now may be ordered when the partner is out of reach: by then it can tell no id. */
+  #seekIds(line: CheckedLine, answered: readonly AnsweredPrice[]): void {
+    const { link, prices, log } = this.#with
+    const item = `${link.url} ${itemKey(itemOf(line))}`
+    this.#seeking = this.#seeking
+      .then(async () => {
+        if (this.#sought.has(item) || this.#stop.signal.aborted) return
+        if (await prices.seekIds(line, answered, this.#stop.signal)) this.#sought.add(item)
+      })
+      .catch((error: unknown) => log.warn({ err: error }, 'the ids of lead times were not found'))
   }
 
   #next(): void {
@@ -126,8 +144,9 @@ export class GridPrices {
       this.#askedAt.delete(oldest)
     }
     try {
-      await prices.ask(client, line, 'background', this.#stop.signal)
+      const answered = await prices.ask(client, line, 'background', this.#stop.signal)
       await prices.kept()
+      this.#seekIds(line, answered)
     } catch (error) {
       // A refusal is an answer. Anything else may pass: the grid is asked for again when it is next looked at.
       if (error instanceof UpstreamError && error.kind === 'refused') return

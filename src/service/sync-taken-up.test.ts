@@ -48,5 +48,5 @@ test('the sync at the start is made up for where a service that was killed in on
   await waited(() => expect(sync.state.state).toBe('idle'))
   clock.advance(1_000)
   await giveBack!()
-  await vi.waitFor(() => expect(sync.lastSync).not.toBe(lastSync), 5_000)
+  await waited(() => expect(sync.lastSync).not.toBe(lastSync))
 })

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
 import { BY_KEY } from '../domain/people.ts'
 import { ADDRESS } from '../testing/app.ts'
+import { waited } from '../testing/wait.ts'
 import { partnerShop as shop, type Truth } from '../testing/partner-shop.ts'
 import { Invalid } from './refusal.ts'
 import type { Service } from './service.ts'
@@ -95,6 +96,30 @@ describe('the lead time that was asked for', () => {
     const { orders } = await ordered()
     expect((await service.orders.detail(orders[0]!)).lines).toMatchObject([{ delai: 3 }])
   })
+
+  it.each(['print', 'display'] as const)(
+    'is known out of reach of what a grid of the %s area has shown: by the partner’s carts, asked behind it',
+    async (area) => {
+      const days = new Map([
+        [10, 2],
+        [11, 5],
+      ])
+      const cents = new Map([
+        [2, 1000],
+        [5, 800],
+      ])
+      const { service, line: printLine, displayLine, partner } = await shop({ days, cents, main: 10 })
+      const line = area === 'print' ? printLine : displayLine
+      await service.offers.matrix(area, line, [[area === 'print' ? 100 : 5]])
+      const learnt = () => [10, 11].map((id) => service.catalogue.snapshot.leadTimes.get(id)?.days)
+      await waited(() => expect(learnt()).toEqual([2, 5]))
+      partner.online = false
+      const input = { area, line, delai: null, leadTimeLabel: 'J+5' }
+      const quote = await service.quotes.create({ address: ADDRESS, lines: [input] }, BY_KEY)
+      const { orders } = await service.quoteDecisions.order(quote.id, {}, BY_KEY)
+      expect(orders).toHaveLength(1)
+    },
+  )
 
   it('is there with the first order of all, whose cart shows what the id stands for', async () => {
     const days = new Map([

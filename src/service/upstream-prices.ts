@@ -9,7 +9,7 @@ import type { Priority } from '../upstream/limiter.ts'
 import { isOfOneRequest, isRefusal, stopped, UpstreamError } from '../upstream/errors.ts'
 import type { AnsweredPrice } from '../upstream/read.ts'
 import type { LeadTimeIds } from './lead-time-ids.ts'
-import { LeadTimeSearch } from './lead-time-search.ts'
+import { isTelling, LeadTimeSearch } from './lead-time-search.ts'
 import type { Logger } from './log.ts'
 import { MainLeadTimes } from './main-lead-times.ts'
 import { noPriceAt } from './no-price.ts'
@@ -44,8 +44,8 @@ export class UpstreamPrices {
   constructor(services: UpstreamPriceServices) {
     this.#with = services
     this.#mains = new MainLeadTimes(services)
-    this.#search = new LeadTimeSearch(services, async (checked, prices, delai) => {
-      return (await this.#byCart(checked, prices, delai))?.label ?? null
+    this.#search = new LeadTimeSearch(services, async (checked, prices, delai, signal) => {
+      return (await this.#byCart(checked, prices, delai, signal))?.label ?? null
     })
     this.#carts = new CartPrices(services, {
       labelOf: (checked, delai) => this.#labelOf(checked, delai),
@@ -277,16 +277,17 @@ export class UpstreamPrices {
     checked: CheckedLine,
     prices: readonly LeadTimePrice[],
     delai: number | null,
+    signal?: AbortSignal,
   ): Promise<{ readonly label: string | null; readonly cents: number } | null> {
     const { client, worthAsking } = this.#with.link
     if (!client || !worthAsking || prices.some(({ known }) => known)) return null
     try {
-      const cents = await this.#cartCents(client, checked, delai)
+      const cents = await this.#cartCents(client, checked, delai, signal)
       const same = prices.filter((price) => price.cents === cents)
       if (same.length === 0) return null
       if (same.length > 1) return { label: null, cents }
       const { label } = same[0]!.leadTime
-      const after = (await this.ask(client, checked, 'now')).filter((price) => price.cents === cents)
+      const after = (await this.ask(client, checked, 'now', signal)).filter((price) => price.cents === cents)
       if (after.length !== 1 || after[0]!.label !== label) return null
       if (delai === null) await this.#mains.remember(checked, label)
       else this.#with.leadTimeIds.learn(delai, label)
@@ -299,13 +300,15 @@ export class UpstreamPrices {
   }
 
   /** What a cart of this one line costs at the partner. @throws UpstreamError */
-  async #cartCents(client: UpstreamClient, checked: CheckedLine, delai: number | null): Promise<number> {
+  async #cartCents(
+    client: UpstreamClient,
+    checked: CheckedLine,
+    delai: number | null,
+    signal?: AbortSignal,
+  ): Promise<number> {
     const { area } = itemOf(checked)
-    const cart = await client.simulate(area, {
-      devis: '',
-      ...(area === 'display' && delai !== null ? { delai } : {}),
-      lignes: [lineOf(checked, delai)],
-    })
+    const head = area === 'display' && delai !== null ? { delai } : {}
+    const cart = await client.simulate(area, { devis: '', ...head, lignes: [lineOf(checked, delai)] }, signal)
     this.#holdTo(client)
     return cart.lines[0] ?? cart.prix_ht
   }
@@ -331,8 +334,29 @@ export class UpstreamPrices {
     }
   }
 
+  /**
+   * Finds the ids of lead times that the partner's answer to a line names, and that no answer has shown: an order offline
+   * needs them.
+   * @returns whether the answer had anything to find them by
+   */
+  async seekIds(
+    checked: CheckedLine,
+    answered: readonly AnsweredPrice[],
+    signal: AbortSignal,
+  ): Promise<boolean> {
+    const prices = answered.map((price) => this.#firm(checked, price))
+    const open = prices.filter(({ leadTime }) => leadTime.id === null && isTelling(prices, leadTime.label))
+    for (const { leadTime } of open) await this.idOf(checked, prices, leadTime.label, signal)
+    return open.length > 0
+  }
+
   /** The id of a label, found by the partner's own carts where its prices have not told; null where nothing tells. */
-  idOf(checked: CheckedLine, prices: readonly LeadTimePrice[], label: string): Promise<number | null> {
-    return this.#search.idOf(checked, prices, label)
+  idOf(
+    checked: CheckedLine,
+    prices: readonly LeadTimePrice[],
+    label: string,
+    signal?: AbortSignal,
+  ): Promise<number | null> {
+    return this.#search.idOf(checked, prices, label, signal)
   }
 }

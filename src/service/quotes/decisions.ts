@@ -1,5 +1,4 @@
 import { sameAmounts } from '../../domain/cart.ts'
-import type { Fault } from '../../domain/faults.ts'
 import type { Actor } from '../../domain/people.ts'
 import type { QuoteFacts } from '../../domain/quote/facts.ts'
 import { amountsOf } from '../../domain/quote/amounts.ts'
@@ -19,6 +18,7 @@ import type { PriceService } from '../prices.ts'
 import { Invalid, Refusal } from '../refusal.ts'
 import type { QuoteBook } from './book.ts'
 import { cartsOf, servicesOf } from './carts.ts'
+import { isAskedAnew, refuseOld } from './old-prices.ts'
 import type { Compared, QuotePricing } from './prices.ts'
 
 export interface QuoteDecisionServices {
@@ -105,8 +105,7 @@ export class QuoteDecisions {
     const customer = await book.customer(quote.customerId)
     this.#refuseIncomplete(this.#checked(quote, customer), 'send')
     if (quote.state === 'draft') refuseOld(quote, await this.#unmoved(quote, 'send'))
-    else if (quote.reconfirm || quote.lines.some(isOld))
-      refuseOld(quote, await this.#reconfirmed(quote, customer))
+    else if (isAskedAnew(quote)) refuseOld(quote, await this.#reconfirmed(quote, customer))
     const totals = this.#pricing.totals(quote, customer)
     if (!sameAmounts(totals, quote.totals)) throw new Refusal('totals_changed')
     if (book.expired(quote) && !expired) throw new Refusal('quote_expired', { day: quote.validUntil })
@@ -183,19 +182,6 @@ export class QuoteDecisions {
     if (isMoved) throw new Refusal('reconfirm_moved')
     return compared
   }
-}
-
-/** Whether a line was sent at a price that its partner may have moved already. */
-const isOld = (line: QuoteRecord['lines'][number]) => isIncluded(line) && (line.price.beforeMove ?? false)
-
-/** @throws Invalid naming the lines whose price is known from before their partner moved others: what is ordered would cost another */
-function refuseOld({ lines }: QuoteRecord, { old }: Compared): void {
-  const faults = lines.flatMap((line, i): Fault[] => {
-    if (!old[i] || !isIncluded(line)) return []
-    const reason = { code: 'price_before_move' as const, params: { item: line.name } }
-    return [{ path: `/lines/${i}`, code: 'price_unavailable', reason }]
-  })
-  if (faults.length > 0) throw new Invalid(faults)
 }
 
 /** Prices of what was sent stand, also of what the catalogue has no more. */

@@ -19,6 +19,7 @@ import type { PriceService } from '../prices.ts'
 import type { SettingsService } from '../settings.ts'
 import type { QuoteBook } from './book.ts'
 import { cartsOf } from './carts.ts'
+import { isAskedAnew, refuseOld } from './old-prices.ts'
 import type { QuotePricing } from './prices.ts'
 
 /** A person reads beside it, and may order without waiting for it. */
@@ -86,7 +87,7 @@ export class QuoteRehearsal {
 
   /**
    * Asks every partner that has lines of a quote what it asks for them now, all at once, for some seconds at most.
-   * @throws Refusal `not_found`; Invalid where a lead time has no known id
+   * @throws Refusal `not_found`; Invalid where a lead time has no known id, or a price is from before its partner moved others
    */
   async of(quoteId: number): Promise<Rehearsal> {
     const { quoteBook, quotePricing, orders, outbox, settings } = this.#with
@@ -97,8 +98,11 @@ export class QuoteRehearsal {
       const order = orders.unplaced(cart, customer, quote)
       return outbox.transmissionsOf(order).map((part) => this.#part(order, part, placesOf(cart, quote)))
     })
-    const { retryMs } = settings.current
-    return { version: quote.version, retryMs, parts: await Promise.all(parts) }
+    const told = await Promise.all(parts)
+    // Of a partner who answers, the cart has told what it costs.
+    const isAway = told.some(({ state }) => state === 'waits')
+    if (isAway && isAskedAnew(quote)) refuseOld(quote, await quotePricing.compare(quote, customer))
+    return { version: quote.version, retryMs: settings.current.retryMs, parts: told }
   }
 
   /** @param places of the order's lines in the quote */
