@@ -308,7 +308,9 @@ export class CatalogueIndex {
   #named({ words, key }: Phrase, value: number, hit: (name: number, value: number) => void): void {
     const [first = '', ...others] = words
     const sets = others.map((word) => new Set(this.#postings.get(word)?.map((place) => place >> 1)))
-    for (const place of this.#postings.get(first) ?? [])
+    // A number counts what follows it: "3 volets" is no "3 plis (4 volets)".
+    const counts = others.length > 0 && /^\d+$/.test(first)
+    for (const place of (counts ? null : this.#postings.get(first)) ?? [])
       if (sets.every((names) => names.has(place >> 1))) hit(place >> 1, value + (place & 1))
     if (others.length > 0)
       for (const place of this.#postings.get(key) ?? []) hit(place >> 1, value + (place & 1))

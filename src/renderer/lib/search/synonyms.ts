@@ -91,9 +91,11 @@ export const TRADE_SYNONYMS: readonly Synonyms[] = [
     akin: ['leaflet', 'imprimé publicitaire'],
   },
   {
-    same: ['dépliant', 'leaflet', 'triptyque', 'folded leaflet', 'volet', 'plié', 'leporello'],
-    akin: ['plaquette', 'brochure', 'pamphlet', 'plan', 'folder', 'trifold', 'bifold'],
+    same: ['dépliant', 'leaflet', 'folded leaflet', 'volet', 'plié', 'leporello'],
+    akin: ['plaquette', 'brochure', 'pamphlet', 'plan', 'folder', 'trifold', 'bifold', 'triptyque'],
   },
+  { same: ['trifold', 'tri-fold', 'triptyque', '3 volets'] },
+  { same: ['bifold', 'bi-fold', '2 volets', '1 pli'] },
   { same: ['plaquette', 'plaquette commerciale'], akin: ['dépliant', 'brochure', 'flyer'] },
   {
     same: ['brochure', 'booklet', 'livret', 'cahier piqué', 'fascicule', 'brochure agrafée'],
