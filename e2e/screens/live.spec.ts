@@ -1,6 +1,6 @@
 /** What another counter does with quotes is seen here, as it is done, and takes nothing from who is writing. */
 import { expect, test } from './fixtures.ts'
-import { savedQuote } from './pages/quote.ts'
+import { savedQuote, savesHeld } from './pages/quote.ts'
 import type { DeskService } from './service.ts'
 
 async function change(service: DeskService, id: number, fields: object): Promise<void> {
@@ -63,14 +63,10 @@ test('what is being typed is not written over: both versions are shown', async (
   const id = await quote.openSaved(shell, service, { reference: 'Premier' })
   await expect(quote.field('reference')).toHaveValue('Premier')
   // The save of what is typed waits while the other counter saves.
-  const held = Promise.withResolvers<null>()
-  await page.route(`**/api/quotes/${id}`, async (route) => {
-    if (route.request().method() === 'PUT') await held.promise
-    await route.continue()
-  })
+  const release = await savesHeld(page)
   await quote.field('reference').fill('Ici')
   await change(service, id, { reference: 'Là-bas' })
-  held.resolve(null)
+  release()
   const conflict = page.getByRole('alert', { name: /modifié ailleurs/ })
   await expect(conflict).toBeVisible()
   await expect(quote.field('reference')).toHaveValue('Ici')

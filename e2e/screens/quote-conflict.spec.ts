@@ -1,7 +1,7 @@
 /** Two who wrote on the same line: which of several of one name it is, and what of it is other. */
 import { seriousFaults } from './axe.ts'
 import { expect, test } from './fixtures.ts'
-import { changeQuote, FLYERS } from './pages/quote.ts'
+import { changeQuote, FLYERS, savesHeld } from './pages/quote.ts'
 
 const free = (text: string, cents = 1000) => ({ area: 'free', text, quantity: 1, unitCents: cents })
 
@@ -13,11 +13,7 @@ test('lines of one name are told apart where two wrote on one of them, and what 
 }) => {
   const other = { ...FLYERS, line: { ...FLYERS.line, label: 'Lot 2' } }
   const id = await quote.openSaved(shell, service, { lines: [FLYERS, other, FLYERS] })
-  const held = Promise.withResolvers<null>()
-  await page.route(`**/api/quotes/${id}`, async (route) => {
-    if (route.request().method() === 'PUT') await held.promise
-    await route.continue()
-  })
+  const release = await savesHeld(page)
   await quote.lines
     .first()
     .getByRole('button', { name: /^Prix et réglages/ })
@@ -27,7 +23,7 @@ test('lines of one name are told apart where two wrote on one of them, and what 
   const { lines } = await service.call<{ lines: object[] }>('GET', `/quotes/${id}`)
   const fixed = { ...lines[0], sale: { by: 'fixed', cents: 5000 } }
   await changeQuote(service, id, { lines: [fixed, ...lines.slice(1)] })
-  held.resolve(null)
+  release()
   const conflict = page.locator('#conflict')
   await expect(conflict).toBeVisible()
   const cells = conflict.getByRole('row', { name: /^Lignes/ }).getByRole('cell')
@@ -49,11 +45,7 @@ test('of several lines that both changed each is chosen by itself; what the othe
   quote,
 }) => {
   const id = await quote.openSaved(shell, service, { lines: [FLYERS, free('Pose'), free('Maquette')] })
-  const held = Promise.withResolvers<null>()
-  await page.route(`**/api/quotes/${id}`, async (route) => {
-    if (route.request().method() === 'PUT') await held.promise
-    await route.continue()
-  })
+  const release = await savesHeld(page)
   await page.getByRole('button', { name: 'Retirer « Pose »' }).click()
   await quote.lines
     .first()
@@ -68,7 +60,7 @@ test('of several lines that both changed each is chosen by itself; what the othe
     free('Livraison', 1500),
   ]
   await changeQuote(service, id, { lines: theirs })
-  held.resolve(null)
+  release()
   const conflict = page.locator('#conflict')
   const row = (name: RegExp) => conflict.getByRole('row', { name })
   await expect(row(/^Ligne « Flyers/).getByRole('cell')).toHaveText([/remise 5\s%/, /remise 10\s%/])

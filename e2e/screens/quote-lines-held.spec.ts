@@ -1,21 +1,9 @@
 /** Lines that are pressed while the last change of them is still being saved: what is pressed is what is seen. */
-import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
-import { FLYERS, changeQuote } from './pages/quote.ts'
+import { FLYERS, changeQuote, savesHeld } from './pages/quote.ts'
 
 const free = (text: string) => ({ area: 'free', text, quantity: 1, unitCents: 1000 })
 const LINES = [FLYERS, free('Maquette'), free('Livraison'), free('Pose')]
-
-/** Holds what is saved back until it is let go. */
-async function hold(page: Page): Promise<() => void> {
-  let go = (): void => undefined
-  const held = new Promise<void>((resolve) => (go = resolve))
-  await page.route('**/api/quotes/*', async (route) => {
-    if (route.request().method() === 'PUT') await held
-    await route.continue()
-  })
-  return go
-}
 
 test('a bin that is clicked twice removes one line, which comes back as itself', async ({
   page,
@@ -69,7 +57,7 @@ test('while a change is being saved the lines are shown as they will be, and eac
   quote,
 }) => {
   const id = await quote.openSaved(shell, service, { lines: LINES })
-  const letGo = await hold(page)
+  const letGo = await savesHeld(page)
   await page.getByRole('button', { name: 'Retirer « Maquette »' }).click()
   await expect(quote.lines).toHaveCount(3)
   await expect(page.getByText('Les montants suivent')).toBeVisible()
@@ -125,7 +113,7 @@ test('a service that stands still is named, and the line that it is asked for is
   quote,
 }) => {
   const id = await quote.openSaved(shell, service, { lines: LINES })
-  const go = await hold(page)
+  const go = await savesHeld(page)
   await quote.writeService('Étude', '70')
   await page.keyboard.press('Enter')
   await expect(quote.dialog).toContainText('le service n’a pas encore répondu')
@@ -152,7 +140,7 @@ test('a service that stands still is named, and the line that it is asked for is
   await page.keyboard.press('Enter')
   await expect(quote.dialog.getByRole('button', { name: 'Enregistrer' })).toBeEnabled()
   await expect(quote.dialog).not.toContainText('ailleurs')
-  const goAgain = await hold(page)
+  const goAgain = await savesHeld(page)
   await page.keyboard.press('Enter')
   await expect(quote.dialog).toContainText('déjà dans le devis')
   await expect(quote.dialog).not.toContainText('ailleurs')
@@ -171,7 +159,7 @@ test('a line that is moved by the keys gives the focus back to nobody who has go
 }) => {
   const id = await quote.openSaved(shell, service, { lines: [free('Un'), free('Deux'), free('Trois')] })
   const grip = (text: string) => page.getByRole('button', { name: `Déplacer « ${text} »` })
-  const go = await hold(page)
+  const go = await savesHeld(page)
   await grip('Un').press('Alt+ArrowDown')
   await quote.field('reference').fill('Salon')
   go()
@@ -203,7 +191,7 @@ test('the keys move a line as often as they are pressed, though the first step i
   const lines = Array.from({ length: 40 }, (_, i) => free(`Ligne ${i + 1}`))
   const id = await quote.openSaved(shell, service, { lines })
   const grip = page.getByRole('button', { name: 'Déplacer « Ligne 2 »' })
-  const go = await hold(page)
+  const go = await savesHeld(page)
   await grip.focus()
   for (let step = 0; step < 30; step += 1) await page.keyboard.press('Alt+ArrowDown')
   await page.keyboard.press('Alt+ArrowUp')

@@ -2,7 +2,9 @@
 import type { Page } from '@playwright/test'
 import { seriousFaults } from './axe.ts'
 import { expect, test } from './fixtures.ts'
-import { savedQuote } from './pages/quote.ts'
+import { savedQuote, type QuotePage } from './pages/quote.ts'
+import type { Shell } from './pages/shell.ts'
+import type { DeskService } from './service.ts'
 
 /** Holds the answers to an address: the service has done what it was asked for, and nobody hears of it until the end. */
 async function answersHeld(page: Page, address: string): Promise<() => void> {
@@ -27,6 +29,22 @@ async function requestsHeld(page: Page, address: string): Promise<() => void> {
 }
 
 const away = (page: Page) => page.getByRole('dialog', { name: 'Commande du brouillon 1' })
+
+interface Desk {
+  readonly quote: QuotePage
+  readonly shell: Shell
+  readonly service: DeskService
+}
+
+/** Orders a quote whose answer never comes, on a clock that the test goes on with. */
+async function unanswered(page: Page, { quote, shell, service }: Desk): Promise<void> {
+  await page.clock.install()
+  await quote.openSaved(shell, service)
+  await page.route('**/order', (route) => route.abort())
+  await quote.order.click()
+  await quote.dialog.getByRole('button', { name: 'Commander' }).click()
+  await expect(away(page)).toContainText('peut-être déjà passée')
+}
 
 test('an order under way says so at once, and nothing looks as if it could be called back', async ({
   page,
@@ -181,12 +199,7 @@ test('an order whose answer never came is looked for, and said not to be made on
   service,
   quote,
 }) => {
-  await page.clock.install()
-  await quote.openSaved(shell, service)
-  await page.route('**/order', (route) => route.abort())
-  await quote.order.click()
-  await quote.dialog.getByRole('button', { name: 'Commander' }).click()
-  await expect(away(page)).toContainText('peut-être déjà passée')
+  await unanswered(page, { quote, shell, service })
   await page.clock.runFor(25_000)
   await expect(away(page)).toBeHidden()
   // It stays for whoever looks up later, where it is ordered again.
@@ -201,12 +214,7 @@ test('what was told of an order that was not made does not stand beside the next
   service,
   quote,
 }) => {
-  await page.clock.install()
-  await quote.openSaved(shell, service)
-  await page.route('**/order', (route) => route.abort())
-  await quote.order.click()
-  await quote.dialog.getByRole('button', { name: 'Commander' }).click()
-  await expect(away(page)).toContainText('peut-être déjà passée')
+  await unanswered(page, { quote, shell, service })
   await away(page).getByRole('button', { name: 'Continuer ailleurs' }).click()
   await page.clock.runFor(25_000)
   const told = shell.toast('Rien n’a été commandé')

@@ -2,18 +2,8 @@
 import type { Locator, Page } from '@playwright/test'
 import { seriousFaults } from './axe.ts'
 import { expect, test } from './fixtures.ts'
-import { ADDRESS, FLYERS, changeQuote } from './pages/quote.ts'
+import { ADDRESS, FLYERS, changeQuote, savesHeld } from './pages/quote.ts'
 import type { DeskService } from './service.ts'
-
-/** Holds what this window saves until the given end. */
-async function holdSaves(page: Page, id: number): Promise<() => void> {
-  const held = Promise.withResolvers<null>()
-  await page.route(`**/api/quotes/${id}`, async (route) => {
-    if (route.request().method() === 'PUT') await held.promise
-    await route.continue()
-  })
-  return () => held.resolve(null)
-}
 
 /** Scrolls as far down as the page goes with a field in sight, and types in it. */
 async function typeFarDown(page: Page, field: Locator, text: string): Promise<void> {
@@ -46,7 +36,7 @@ test('changes of different fields by two people are both saved, and what the oth
 }) => {
   const id = await quote.openSaved(shell, service)
   await expect(quote.field('reference')).toHaveValue('REF-1')
-  const go = await holdSaves(page, id)
+  const go = await savesHeld(page)
   await quote.field('reference').fill('Ma référence')
   await changeQuote(service, id, { note: 'Rappeler Remi' })
   await quote.field('reference').pressSequentially(' bis')
@@ -64,7 +54,7 @@ test('changes of different fields by two people are both saved, and what the oth
   })
   // It goes on, with the address against lines of the other.
   const present = await service.call<{ lines: object[] }>('GET', `/quotes/${id}`)
-  const goAgain = await holdSaves(page, id)
+  const goAgain = await savesHeld(page)
   await quote.field('ville').fill('Aubagne')
   await changeQuote(service, id, { lines: [...present.lines, FLYERS] })
   goAgain()
@@ -74,7 +64,7 @@ test('changes of different fields by two people are both saved, and what the oth
     .poll(() => service.call('GET', `/quotes/${id}`))
     .toMatchObject({ address: { ville: 'Aubagne' } })
   // And with one line against another, though both are alike: each is told by its place.
-  const goOn = await holdSaves(page, id)
+  const goOn = await savesHeld(page)
   await page
     .getByRole('button', { name: /^Prix et réglages/ })
     .nth(1)
@@ -103,7 +93,7 @@ test('who orders a quote that another changed at that moment sees what it was fi
 }) => {
   await shell.unheard()
   const id = await quote.openSaved(shell, service)
-  const go = await holdSaves(page, id)
+  const go = await savesHeld(page)
   await quote.field('reference').fill('Ma référence')
   await changeQuote(service, id, { note: 'Pas avant lundi' })
   await quote.order.click()
@@ -145,7 +135,7 @@ test('a dispute is over by itself once both versions are the same, or only one c
   const id = await quote.openSaved(shell, service, { lines: [FLYERS, free('Pose'), free('Maquette')] })
   const conflict = page.locator('#conflict')
   const removed = async (theirs: object[]): Promise<void> => {
-    const go = await holdSaves(page, id)
+    const go = await savesHeld(page)
     await page.getByRole('button', { name: 'Retirer « Pose »' }).click()
     await changeQuote(service, id, { lines: theirs })
     go()
@@ -204,7 +194,7 @@ for (const [done, finish] of [
     quote,
   }) => {
     const id = await quote.openSaved(shell, service)
-    const go = await holdSaves(page, id)
+    const go = await savesHeld(page)
     await quote.field('reference').fill('La mienne')
     await changeQuote(service, id, { reference: 'La sienne' })
     go()
@@ -250,7 +240,7 @@ test.describe('what must be known is in sight where one types', () => {
 
   test('a dispute, and the way to where it is settled', async ({ page, shell, service, quote }) => {
     const id = await quote.openSaved(shell, service, { lines: [FLYERS, FLYERS, FLYERS] })
-    const go = await holdSaves(page, id)
+    const go = await savesHeld(page)
     const note = noteOf(page)
     await typeFarDown(page, note, 'Ici')
     await changeQuote(service, id, { note: 'Là-bas' })
@@ -297,7 +287,7 @@ test('a heading and a service that two add at once are both in the quote, the se
 }) => {
   const id = await quote.openSaved(shell, service)
   await quote.writeService('Studio', '50')
-  const go = await holdSaves(page, id)
+  const go = await savesHeld(page)
   const asked = page.waitForRequest((request) => request.method() === 'PUT')
   await quote.dialog.getByRole('button', { name: 'Enregistrer' }).click()
   await asked
@@ -340,7 +330,7 @@ test('what waits of lines in a quote that was sent meanwhile is told line by lin
   const free = (text: string) => ({ area: 'free', text, quantity: 1, unitCents: 1000 })
   const lines = [FLYERS, free('Un'), free('Deux'), free('Trois')]
   const id = await quote.openSaved(shell, service, { lines })
-  const go = await holdSaves(page, id)
+  const go = await savesHeld(page)
   await page.getByRole('button', { name: 'Déplacer « Un »' }).press('Alt+ArrowDown')
   await page.getByRole('button', { name: 'Retirer « Trois »' }).click()
   await page.getByRole('button', { name: /Dupliquer «\sFlyers/ }).click()

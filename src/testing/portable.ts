@@ -1,6 +1,8 @@
 /** Portable quotes for tests: signed by any key, as anybody can. */
 import { createPublicKey, generateKeyPairSync, sign, type KeyObject } from 'node:crypto'
 import { fileText } from '../domain/quote/portable-file.ts'
+import { PORTABLE_TYPE } from '../http/app/portable.ts'
+import type { World } from './app.ts'
 import type { Loose } from './shop.ts'
 
 export const newKey = (): KeyObject => generateKeyPairSync('ed25519').privateKey
@@ -12,6 +14,15 @@ export function signedFile(payload: Loose | string | Buffer, key = newKey()): st
   const publicKey = Buffer.from(createPublicKey(key).export({ format: 'jwk' }).x!, 'base64url')
   return fileText({ payload: bytes, publicKey, signature: sign(null, bytes, key) })
 }
+
+/** Opens a file at a desk, or goes on from there. @param path below the opened file, as `/draft?prices=customer` */
+export const openFile = ({ desk }: Pick<World, 'desk'>, file: string | Buffer, path = '', language = 'fr') =>
+  desk.send({
+    method: 'POST',
+    url: `/api/quotes/opened${path}`,
+    headers: { 'content-type': PORTABLE_TYPE, 'accept-language': language },
+    payload: file,
+  })
 
 /** What a file says. */
 export const payloadOf = (file: string): Loose =>

@@ -98,6 +98,16 @@ export async function changeQuote(service: DeskService, id: number, fields: obje
   await service.call('PUT', `/quotes/${id}`, { ...present, ...fields })
 }
 
+/** Holds what this window saves of quotes until the given end. */
+export async function savesHeld(page: Page): Promise<() => void> {
+  const held = Promise.withResolvers<null>()
+  await page.route('**/api/quotes/*', async (route) => {
+    if (route.request().method() === 'PUT') await held.promise
+    await route.continue()
+  })
+  return () => held.resolve(null)
+}
+
 /** The demo catalogue with flyers at another price of the lot of 1000, in cents; null: at none up to there. */
 export async function flyersAt(service: DeskService, cents: number | null): Promise<void> {
   const bundle = JSON.parse(readFileSync(DEMO_BUNDLE, 'utf8')) as {

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { ADDRESS, faultsOf, json, world, type World } from '../../testing/app.ts'
+import { openFile } from '../../testing/portable.ts'
 import { readPdf } from '../../testing/pdf.ts'
 import { CARDS, create, FLYERS, move, print } from '../../testing/quotes.ts'
 import { makeCompany } from '../../testing/companies.ts'
@@ -86,12 +87,7 @@ test('it is a tagged PDF/A-3 that holds the signed file of the quote, and the sa
   expect([...tags]).toEqual(expect.arrayContaining(['H1', 'Table', 'TR', 'TH', 'TD']))
   expect(metadata).toContain('<pdfaid:part>3</pdfaid:part>')
   const file = files.get(`${quote['number']}.comptoir`)!
-  const opened = await made.desk.send({
-    method: 'POST',
-    url: '/api/quotes/opened',
-    headers: { 'content-type': 'application/vnd.comptoir.quote+json' },
-    payload: file,
-  })
+  const opened = await openFile(made, file)
   expect(json(opened)).toMatchObject({ verdict: 'intact', quote: { number: quote['number'] } })
   made.clock.advance(86_400_000)
   // What was printed a moment ago is answered again: it is printed anew.
@@ -161,15 +157,7 @@ test('what was accepted has the document, the file and the e-mail of what was ta
   expect(after).toContain(total(accepted))
   expect(after).not.toContain(total(quote))
   const { files } = await readPdf(await pdfOf(made, quote))
-  const open = async (payload: Uint8Array | string) =>
-    json(
-      await made.desk.send({
-        method: 'POST',
-        url: '/api/quotes/opened',
-        headers: { 'content-type': 'application/vnd.comptoir.quote+json' },
-        payload: Buffer.from(payload),
-      }),
-    )
+  const open = async (payload: Uint8Array | string) => json(await openFile(made, Buffer.from(payload)))
   const [inPdf, alone] = [
     await open(files.get(`${quote['number']}.comptoir`)!),
     await open((await made.desk.get(`/api/quotes/${quote['id']}/file`)).rawPayload),

@@ -1,10 +1,9 @@
 /** The discount of a file's whole, where lines of it are left out. */
 import { expect, test } from 'vitest'
 import { ADDRESS, json, world } from '../../testing/app.ts'
-import { payloadOf, signedFile } from '../../testing/portable.ts'
+import { openFile, payloadOf, signedFile } from '../../testing/portable.ts'
 import { CARDS, create, FLYERS, move, print } from '../../testing/quotes.ts'
 import type { Loose } from '../../testing/shop.ts'
-import { PORTABLE_TYPE } from './portable.ts'
 
 const LINES = [print(CARDS), print(FLYERS), print({ ...CARDS, quantites_multiples: [250] })]
 
@@ -17,12 +16,7 @@ async function taken(discount: Loose): Promise<Loose> {
   const said = payloadOf((await made.desk.get(`/api/quotes/${quote.id}/file`)).body)
   const lines = said['lines'].map((line: Loose, i: number) => (i === 2 ? { ...line, name: 'Autre' } : line))
   const there = await world()
-  const answer = await there.desk.send({
-    method: 'POST',
-    url: '/api/quotes/opened/draft?prices=customer',
-    headers: { 'content-type': PORTABLE_TYPE, 'accept-language': 'fr' },
-    payload: signedFile({ ...said, lines }),
-  })
+  const answer = await openFile(there, signedFile({ ...said, lines }), '/draft?prices=customer')
   return { sent: quote, ...json(answer) }
 }
 

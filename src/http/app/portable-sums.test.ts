@@ -5,21 +5,13 @@ import { contradictionsIn } from '../../domain/quote/portable-sums.ts'
 import type { PortableQuote } from '../../domain/quote/portable.ts'
 import { DEFAULT_VAT_REGIMES } from '../../domain/vat-regimes.ts'
 import { ADDRESS, json, world, type World } from '../../testing/app.ts'
-import { payloadOf, PORTABLE, signedFile } from '../../testing/portable.ts'
+import { openFile, payloadOf, PORTABLE, signedFile } from '../../testing/portable.ts'
 import { CARDS, create, FLYERS, move, print, put } from '../../testing/quotes.ts'
 import type { Loose } from '../../testing/shop.ts'
-import { PORTABLE_TYPE } from './portable.ts'
 
 const TOTEM = { famille: 7, format: 11, support: 21, impression: 31, quantite: 1 }
 
-const send = ({ desk }: World, file: string, path = '') =>
-  desk.send({
-    method: 'POST',
-    url: `/api/quotes/opened${path}`,
-    headers: { 'content-type': PORTABLE_TYPE, 'accept-language': 'fr' },
-    payload: file,
-  })
-const opened = async (here: World, file: string) => json(await send(here, file))
+const opened = async (here: World, file: string) => json(await openFile(here, file))
 
 async function fileOf(here: World, quote: Loose): Promise<string> {
   const { id } = await create(here, { address: ADDRESS, ...quote })
@@ -162,7 +154,8 @@ test('a file that contradicts itself is told so, and what a draft of it comes to
     expect(await opened(here, taxed)).toMatchObject({ verdict: 'unread' })
   }
   const noted = async (changes: Loose, prices: string): Promise<string> =>
-    json(await send(here, signedFile({ ...said, ...changes }), `/draft?prices=${prices}`)).quote.internalNote
+    json(await openFile(here, signedFile({ ...said, ...changes }), `/draft?prices=${prices}`)).quote
+      .internalNote
   const both = 'Total TTC du fichier : 1,20\u00a0€ ; de ce brouillon : 27,84\u00a0€.'
   expect(await noted(lies[2]![0], 'customer')).toContain(both)
   for (const told of [await noted(lies[2]![0], 'today'), await noted({}, 'customer')])

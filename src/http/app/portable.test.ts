@@ -9,7 +9,7 @@ import { makeCompany } from '../../testing/companies.ts'
 import { postgresDatabase } from '../../testing/engines.ts'
 import { temporaryFolder } from '../../testing/folder.ts'
 import { add } from '../../testing/people.ts'
-import { forged, payloadOf, signedFile } from '../../testing/portable.ts'
+import { forged, openFile, payloadOf, signedFile } from '../../testing/portable.ts'
 import { CARDS, create, dearer, FLYERS, move, print } from '../../testing/quotes.ts'
 import { shop, type Loose } from '../../testing/shop.ts'
 import { severalSources } from '../../testing/sources.ts'
@@ -34,13 +34,8 @@ async function sent(made: World, more: Loose = {}, state = 'sent'): Promise<Loos
 
 const fileOf = async ({ desk }: World, { id }: Loose) => (await desk.get(`/api/quotes/${id}/file`)).body
 
-const send = ({ desk }: World, file: string | Buffer, path = '', language = 'en') =>
-  desk.send({
-    method: 'POST',
-    url: `/api/quotes/opened${path}`,
-    headers: { 'content-type': PORTABLE_TYPE, 'accept-language': language },
-    payload: file,
-  })
+const send = (made: World, file: string | Buffer, path = '', language = 'en') =>
+  openFile(made, file, path, language)
 const opened = async (made: World, file: string, language?: string) =>
   json(await send(made, file, '', language))
 

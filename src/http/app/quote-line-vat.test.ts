@@ -4,9 +4,9 @@ import type { PortableQuote } from '../../domain/quote/portable.ts'
 import { contradictionsIn } from '../../domain/quote/portable-sums.ts'
 import { DEFAULT_VAT_REGIMES } from '../../domain/vat-regimes.ts'
 import { ADDRESS, faultsOf, json, world, type World } from '../../testing/app.ts'
+import { openFile } from '../../testing/portable.ts'
 import { create, move, print, put, CARDS, FLYERS, QUOTE } from '../../testing/quotes.ts'
 import type { Loose } from '../../testing/shop.ts'
-import { PORTABLE_TYPE } from './portable.ts'
 
 const [, EXPORT, , BOOKS] = DEFAULT_VAT_REGIMES as [object, Regime, object, Regime]
 type Regime = (typeof DEFAULT_VAT_REGIMES)[number]
@@ -226,13 +226,7 @@ test('a file says it of its lines; where the settings have it in the same words 
   const draft = await create(here, MIXED)
   await move(here, draft['id'], 'sent')
   const file = (await here.desk.get(`/api/quotes/${draft['id']}/file`)).body
-  const send = async (path: string) =>
-    json(
-      await here.desk.send({
-        ...{ method: 'POST', url: `/api/quotes/opened${path}`, payload: file },
-        headers: { 'content-type': PORTABLE_TYPE, 'accept-language': 'en' },
-      }),
-    )
+  const send = async (path: string) => json(await openFile(here, file, path, 'en'))
   const vat = { rate: '5.5', name: BOOKS.name, mention: BOOKS.mention }
   const opened = await send('')
   expect(opened).toMatchObject({

@@ -1,11 +1,11 @@
 /** VAT that does not go by the address: of the settings, companies, quotes, orders and files. */
 import { expect, test } from 'vitest'
 import { ADDRESS, faultsOf, json, world, type World } from '../../testing/app.ts'
+import { openFile } from '../../testing/portable.ts'
 import { DUPONT, makeCompany } from '../../testing/companies.ts'
 import { create, move, print, put, CARDS, QUOTE } from '../../testing/quotes.ts'
 import type { Loose } from '../../testing/shop.ts'
 import { DEFAULT_VAT_REGIMES } from '../../domain/vat-regimes.ts'
-import { PORTABLE_TYPE } from './portable.ts'
 
 const [WITHIN_EU, EXPORT, , BOOKS] = DEFAULT_VAT_REGIMES.map(({ id }) => id)
 const FACT = { reason: 'regime', name: 'Livraison intracommunautaire', rate: '0' }
@@ -190,13 +190,7 @@ test('a file says it; where the settings have it in the same words it is taken o
   const draft = await create(here, { ...QUOTE, vatRegimeId: BOOKS, lines: [print(CARDS)] })
   await move(here, draft['id'], 'sent')
   const file = (await here.desk.get(`/api/quotes/${draft['id']}/file`)).body
-  const send = async (path: string) =>
-    json(
-      await here.desk.send({
-        ...{ method: 'POST', url: `/api/quotes/opened${path}`, payload: file },
-        headers: { 'content-type': PORTABLE_TYPE, 'accept-language': 'en' },
-      }),
-    )
+  const send = async (path: string) => json(await openFile(here, file, path, 'en'))
   const mention = DEFAULT_VAT_REGIMES[3]!.mention
   const vat = { rate: '5.5', reason: 'regime', name: 'Taux réduit (livres)', mention }
   expect(await send('')).toMatchObject({ verdict: 'intact', quote: { vat } })

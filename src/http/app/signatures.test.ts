@@ -2,13 +2,13 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { ADDRESS, caller, faultsOf, json, world, type Caller, type World } from '../../testing/app.ts'
+import { openFile } from '../../testing/portable.ts'
 import { add } from '../../testing/people.ts'
 import { readPdf } from '../../testing/pdf.ts'
 import { CARDS, create, DAY, move, print, put } from '../../testing/quotes.ts'
 import type { Loose } from '../../testing/shop.ts'
 import { signedIn } from '../../testing/signed-in.ts'
 import { ADDRESS_FIELDS } from '../../domain/shared/address-fields.ts'
-import { PORTABLE_TYPE } from './portable.ts'
 
 const STROKES = [
   [
@@ -266,12 +266,7 @@ test('a PDF tells whether its seal holds, whose it is, and the quote in it; a ch
     signature: { name: 'Ada Le Goff' },
   })
   expect(told['message']).toContain('intact : aucun octet')
-  const opened = await made.desk.send({
-    method: 'POST',
-    url: '/api/quotes/opened',
-    headers: { 'content-type': PORTABLE_TYPE },
-    payload: told['attached'],
-  })
+  const opened = await openFile(made, told['attached'])
   expect(json(opened)).toMatchObject({ verdict: 'intact', quote: { number: quote['number'] } })
 
   // Elsewhere it is known by its key alone; a device that was seen once is known again.
