@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 import { seriousFaults } from './axe.ts'
 import { expect, test } from './fixtures.ts'
-import { savedQuote, type QuotePage } from './pages/quote.ts'
+import { flyersAt, savedQuote, type QuotePage } from './pages/quote.ts'
 import type { Shell } from './pages/shell.ts'
 import type { DeskService } from './service.ts'
 
@@ -206,6 +206,24 @@ test('an order whose answer never came is looked for, and said not to be made on
   await page.clock.runFor(60_000)
   await expect(quote.dialog.getByRole('alert')).toContainText('Rien n’a été commandé')
   await page.screenshot({ path: test.info().outputPath('not-made.png') })
+})
+
+test('an order that is refused for prices that moved under it has the keyboard on them', async ({
+  page,
+  shell,
+  service,
+  quote,
+}) => {
+  await quote.openSaved(shell, service)
+  const release = await requestsHeld(page, '**/order')
+  await quote.order.click()
+  await quote.dialog.getByRole('button', { name: 'Commander' }).click()
+  await expect(away(page)).toBeVisible()
+  await flyersAt(service, 9_900)
+  release()
+  await expect(page.locator('dialog #moved-prices')).toBeFocused()
+  await page.getByRole('button', { name: 'Reprendre les prix du jour' }).press('Enter')
+  await expect(quote.dialog.getByRole('button', { name: 'Commander' })).toBeFocused()
 })
 
 test('what was told of an order that was not made does not stand beside the next try', async ({

@@ -1,15 +1,17 @@
 /** In a dialog that binds, what has to be decided of prices that moved has the focus; once nothing is left of it, the button does. */
-import { nextTick, watch, type Ref } from 'vue'
+import { nextTick, onMounted, watch, type Ref } from 'vue'
 import { useQuote } from '../stores/quote'
 
 export function useMovedFocus(button: Readonly<Ref<HTMLElement | null>>): void {
   const store = useQuote()
+  const focus = (moved: boolean) => (moved ? document.getElementById('moved-prices') : button.value)?.focus()
   watch(
     () => store.prices !== null,
     async (moved) => {
       await nextTick()
-      if (moved) document.getElementById('moved-prices')?.focus()
-      else button.value?.focus()
+      focus(moved)
     },
   )
+  // As what binds was refused for that, the dialog is there anew.
+  onMounted(() => store.prices !== null && void nextTick(() => focus(true)))
 }
