@@ -2,7 +2,7 @@
 import { seriousFaults, seriousFaultsInBothThemes } from './axe.ts'
 import { expect } from './fixtures.ts'
 import { ADDRESS } from './pages/quote.ts'
-import { synced, test } from './partner.ts'
+import { pricedProduct, synced, test } from './partner.ts'
 import type { DeskService } from './service.ts'
 
 interface Saved {
@@ -215,4 +215,80 @@ test('a partner that was away and returns dearer is told of quietly, with the wa
   await notice.getByRole('button', { name: 'Regarder' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Prix des devis ouverts' })).toBeVisible()
   await expect(page.locator('li.quote')).toHaveCount(2)
+})
+
+test('of a draft that another counter takes prices of at the same time, what is left to decide stays told', async ({
+  page,
+  shell,
+  service,
+  partner,
+}) => {
+  test.slow()
+  await synced(service)
+  const [draft] = await drafts(service, 1)
+  const { id } = draft!
+  await partner.prices(1.1)
+  await shell.open()
+  await shell.go(`/devis/${id}`)
+  const notice = page.locator('#moved-prices')
+  await expect(notice.getByRole('listitem')).toHaveCount(2)
+  await page.route('**/reprice', async (route) => {
+    await service.call('POST', `/quotes/${id}/reprice`, { how: 'take', line: 0 })
+    await route.continue()
+  })
+  await notice
+    .getByRole('button', { name: /^Reprendre le prix du jour/ })
+    .last()
+    .click()
+  await expect(notice).toContainText('Le prix d’une ligne a changé')
+  await page.unroute('**/reprice')
+  await notice.getByRole('button', { name: 'Reprendre les prix du jour' }).click()
+  await expect(notice).toBeHidden()
+})
+
+test('a price from before its partner moved another is named before it is sent, and can be marked', async ({
+  page,
+  shell,
+  service,
+  quote,
+  partner,
+}) => {
+  test.slow()
+  await synced(service)
+  const id = await pricedProduct(service)
+  const { defaultLine, product } = await service.call<{
+    defaultLine: { quantites_multiples: number[] }
+    product: { quantites: { available?: number[] } }
+  }>('GET', `/products/${id}`)
+  const [quantity] = defaultLine.quantites_multiples
+  const other = product.quantites.available?.find((one) => one !== quantity) ?? quantity! * 2
+  const priced = (copies: number) =>
+    service.call<{ leadTimes: { label: string; status: string }[] }>('POST', '/prices', {
+      area: 'print',
+      line: { ...defaultLine, quantites_multiples: [copies] },
+    })
+  await priced(quantity!)
+  await priced(other)
+  await partner.prices(1.1)
+  await priced(other)
+  await partner.stop()
+  await expect.poll(async () => (await priced(quantity!)).leadTimes[0]!.status).toBe('observed')
+  const line = {
+    area: 'print',
+    line: defaultLine,
+    delai: null,
+    leadTimeLabel: (await priced(quantity!)).leadTimes[0]!.label,
+  }
+  const made = await service.call<{ id: number }>('POST', '/quotes', { address: ADDRESS, lines: [line] })
+  await shell.open()
+  await quote.show(shell, made.id)
+  await quote.sending.click()
+  const told = quote.dialog.getByText(/d’avant un changement de prix/)
+  await expect(told).toBeVisible()
+  await page.screenshot({ path: test.info().outputPath('overtaken.png') })
+  await quote.dialog.getByRole('checkbox', { name: 'prix à reconfirmer' }).check()
+  await quote.dialog.getByRole('button', { name: 'Envoyer' }).click()
+  await expect(quote.dialog).toBeHidden()
+  const sent = await service.call<{ state: string; reconfirm: boolean }>('GET', `/quotes/${made.id}`)
+  expect(sent).toMatchObject({ state: 'sent', reconfirm: true })
 })

@@ -7,7 +7,7 @@ import { defineStore } from 'pinia'
 import { computed, ref, shallowRef, watch } from 'vue'
 import { isOpen } from '../../domain/shared/quote-states.ts'
 import { answers, api, ApiError, isUnanswered, isUnknown, type FieldError } from '../api/client'
-import type { Quote, QuotePrices } from '../api/types'
+import type { Quote } from '../api/types'
 import {
   draftOf,
   emptyDraft,
@@ -30,7 +30,7 @@ import { quoteAmounts } from './quote-amounts'
 import { quoteDispute } from './quote-dispute'
 import { copyOf, presentOf, quoteLines } from './quote-lines'
 import { i18n } from '../i18n'
-import { quoteEvidence } from './quote-evidence'
+import { quotePrices } from './quote-prices'
 import { quoteHeard } from './quote-heard'
 import { foundAgain, quoteRestored } from './quote-restored'
 import { quoteSteps } from './quote-steps'
@@ -64,15 +64,14 @@ export const useQuote = defineStore('quote', () => {
   const deleted = ref(false)
   /** What another counter changed, which is in the quote on the screen by now: until it is put away. */
   const news = shallowRef<News | null>(null)
-  /** Today's prices, where they are other than the draft's. */
-  const prices = shallowRef<QuotePrices | null>(null)
   /** What was written here and could not be saved, because the quote takes it no longer: until it is put away. */
   const lost = shallowRef<readonly Lost[]>([])
 
-  const { evidence, asked: saidAgain } = quoteEvidence(quote)
-
   /** Whether it can be written: also what was deleted elsewhere, which goes on as a copy. */
   const editable = computed(() => quote.value === null || quote.value.state === 'draft')
+  const { prices, evidence, compare, compareAgain, remark } = quotePrices({
+    ...{ quote, deleted, editable, known, version: () => read.version },
+  })
   /** Whether address and note can be completed: until it is ordered. */
   const deliverable = computed(() => quote.value === null || isOpen(quote.value))
   const lineCount = computed(() => draft.value.lines.length)
@@ -234,7 +233,8 @@ export const useQuote = defineStore('quote', () => {
 
   const savedLines = () => quote.value?.lines ?? []
   const lines = quoteLines({
-    ...{ draft, dirty, deleted, theirs, savedLines, save, renew, close, remember },
+    ...{ draft, dirty, deleted, theirs, savedLines, save, close, remember },
+    renew: overtaken,
     underWay: () => step.value,
     joined: () => (quote.value === null && !dirty.value && asked === 0 ? joined() : null),
     over: () => {
@@ -342,31 +342,17 @@ export const useQuote = defineStore('quote', () => {
   /** Lets go of what could not be saved. */
   const discard = (): void => void (quote.value && take(quote.value))
 
-  /** Looks whether today's prices are other than the draft's. */
-  async function compare(): Promise<void> {
-    const { id } = quote.value ?? {}
-    if (id === undefined || deleted.value || !editable.value || quote.value!.lines.length === 0) return
-    const answer = await known(api.quotePrices(id))
-    if (quote.value?.id !== id || read.version !== answer.version) return
-    prices.value = answer.moved ? answer : null
-    saidAgain(answer)
-    if (answer.problems.some((problem, at) => problem !== quote.value!.lines[at]!.problem)) await remark(id)
-  }
-
-  /** The same where nobody asked for it: where it fails, what is on the screen stays until the next change. */
-  const compareAgain = () => void compare().catch(() => undefined)
-
-  /** Shows what is marked of its lines by now: a partner may have refused one, or taken it again; nothing else is another. */
-  async function remark(id = quote.value!.id): Promise<void> {
-    const answer = await known(api.quote(id))
-    if (quote.value?.id === id && read.version === answer.version) quote.value = answer
-  }
-
   /** Shows the quote as another counter left it, and what that changed. */
   function renew(answer: Quote): void {
     const told = orNone(newsOf(answer, read.draft, dispute.shown(), news.value))
     retake(answer)
     news.value = told
+  }
+
+  /** The same where a step of this window met it: whether prices have moved is to be asked of that one anew. */
+  function overtaken(answer: Quote): void {
+    renew(answer)
+    compareAgain()
   }
 
   const dispute = quoteDispute({
@@ -383,7 +369,7 @@ export const useQuote = defineStore('quote', () => {
   })
   const { stepsOver, step, ...steps } = quoteSteps({
     ...{ quote, draft, dirty, deleted, theirs, error, lost, read: () => read },
-    ...{ known, save, take, renew, close, discard, open, touch, rescue },
+    ...{ known, save, take, renew: overtaken, close, discard, open, touch, rescue },
   })
 
   return {
