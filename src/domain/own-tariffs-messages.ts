@@ -49,8 +49,9 @@ export const OWN_TARIFFS_ERRORS = {
   },
   workbook_too_large: {
     fr: () =>
-      'Ce classeur est trop grand une fois ouvert : n’y laissez que les feuilles que vous avez modifiées.',
-    en: () => 'This workbook is too large once opened: leave only the sheets that you changed in it.',
+      'Ce classeur est trop grand une fois ouvert : n’y laissez que les feuilles que vous avez modifiées, et rien au-delà de leurs tableaux.',
+    en: () =>
+      'This workbook is too large once opened: leave only the sheets that you changed in it, and nothing far beyond their tables.',
   },
   own_tariffs_missing: {
     fr: () => 'Aucun tarif n’est chargé ici : chargez d’abord un fichier de tarifs.',

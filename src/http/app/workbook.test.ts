@@ -169,6 +169,20 @@ test('what is no workbook, or too large a one, is refused', async () => {
   expect([large.statusCode, ...faultsOf(large)]).toEqual([413, ' workbook_too_large'])
 })
 
+test('a sheet of very many rows, or with a cell far below its table, is too large, whatever its bytes', async () => {
+  const { desk } = await world()
+  const { rawPayload } = await desk.get(URL)
+  const files = unzipSync(rawPayload)
+  const sheet = 'xl/worksheets/sheet1.xml'
+  const text = Buffer.from(files[sheet]!).toString()
+  for (const rows of ['<row/>'.repeat(100_001), '<row r="1048576"><c r="A1048576"><v>1</v></c></row>']) {
+    expect(text).toContain('</sheetData>')
+    const changed = Buffer.from(text.replace('</sheetData>', `${rows}</sheetData>`))
+    const answer = await give(desk, Buffer.from(zipSync({ ...files, [sheet]: changed })))
+    expect([answer.statusCode, ...faultsOf(answer)]).toEqual([413, ' workbook_too_large'])
+  }
+})
+
 test('a file that many sheets name is not read for each of them', async () => {
   const { desk } = await world()
   const { rawPayload } = await desk.get(URL)

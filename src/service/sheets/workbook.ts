@@ -2,10 +2,12 @@
 import { posix } from 'node:path'
 import type { BookCell, BookSheet } from '../../domain/tariff-book/cells.ts'
 import { writable } from './xlsx.ts'
-import { zipEntry, zipSize } from './zip.ts'
+import { zipEntry, zipFiles, zipSize } from './zip.ts'
 
 /** Inflated; some two thousand sheets of tariffs. */
 const LARGEST_BYTES = 100 * 1024 * 1024
+/** Of a sheet; one of tariffs has some hundreds. Each takes memory, also where nothing stands in it. */
+const MOST_ROWS = 100_000
 /** What a first column of words and a second of names need, in characters. */
 const WIDTHS = [34, 30, 16, 18, 16, 16, 16, 16]
 
@@ -39,6 +41,7 @@ export async function readWorkbook(bytes: Buffer): Promise<readonly BookSheet[] 
   if (size !== 'fits') return size === 'large' ? 'large' : 'unreadable'
   const { readXlsx } = await import('hucre/xlsx')
   try {
+    if (hasManyRows(bytes)) return 'large'
     const files = sheetFiles(bytes)
     const once = new Set(files).size === files.length
     const { sheets } = await readXlsx(bytes, {
@@ -73,6 +76,18 @@ export async function readWorkbook(bytes: Buffer): Promise<readonly BookSheet[] 
   } catch {
     return 'unreadable'
   }
+}
+
+/** Whether a sheet has more rows than are read, or one that is farther down. */
+function hasManyRows(bytes: Buffer): boolean {
+  for (const sheet of zipFiles(bytes, /^xl\/worksheets\/[^/]+\.xml$/i, LARGEST_BYTES)) {
+    let rows = 0
+    for (const [, at] of sheet
+      .toString('latin1')
+      .matchAll(/<(?:\w+:)?row(?=[\s/>])(?:[^>]*?\sr\s*=\s*["'](\d+))?/g))
+      if (++rows > MOST_ROWS || Number(at ?? 0) > MOST_ROWS) return true
+  }
+  return false
 }
 
 /**

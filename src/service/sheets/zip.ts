@@ -26,6 +26,11 @@ export function zipEntry(bytes: Buffer, name: string, limit: number): Buffer {
   throw new Error(`${name} is missing`)
 }
 
+/** The files of an archive whose names match, inflated one at a time. @throws where one cannot be read, or is larger than `limit` */
+export function* zipFiles(bytes: Buffer, named: RegExp, limit: number): Generator<Buffer, void> {
+  for (const entry of entriesOf(bytes)) if (named.test(entry.name)) yield inflated(entry, limit)
+}
+
 function sizeOf(bytes: Buffer, limit: number): 'fits' | 'large' {
   let left = limit
   let entries = 0
