@@ -35,6 +35,7 @@ export const LOG_MESSAGES: ReadonlySet<string> = new Set([
   'the partner did not show a lead time',
   'the partner gave no prices',
   'the partner gave no prices for a grid',
+  'the ids of lead times were not found',
   'the partner gave no prices of a cart',
   'the price book cannot be written',
   'the service could not begin anew',
