@@ -1,12 +1,17 @@
 /** Quotes by e-mail: the server set and tried, a quote sent, and what became of it. */
-import type { AddressInfo } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 import { seriousFaultsInBothThemes } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 import { savedQuote } from './pages/quote.ts'
 
-/** @param refused what it says to recipients for as long as it refuses them */
-async function smtp(refused: { says: string | null }) {
+/** What is cut of a connection; the library closes one only with a farewell. */
+interface Cut {
+  readonly _socket: Socket
+}
+
+/** @param refused what it says to recipients for as long as it refuses them; whether it is cut off before it confirms */
+async function smtp(refused: { says: string | null; cut?: boolean }) {
   const taken: string[] = []
   const server = new SMTPServer({
     ...{ authOptional: true, disabledCommands: ['STARTTLS'], disableReverseLookup: true, logger: false },
@@ -17,7 +22,8 @@ async function smtp(refused: { says: string | null }) {
       stream.on('data', (chunk: Buffer) => chunks.push(chunk))
       stream.on('end', () => {
         taken.push(Buffer.concat(chunks).toString())
-        done()
+        if (refused.cut) for (const { _socket: socket } of server.connections as Set<Cut>) socket.destroy()
+        else done()
       })
     },
   })
@@ -84,5 +90,34 @@ test('a server is set and tried; a quote goes from here, once, and its page says
   await waiting.getByRole('button', { name: 'Réessayer' }).click()
   await expect(waiting).toContainText('parti le')
   expect(server.taken).toHaveLength(3)
+  await server.stop()
+})
+
+test('an e-mail that may have arrived is sent again once that was asked', async ({
+  page,
+  shell,
+  service,
+}) => {
+  const refused = { says: null, cut: true }
+  const server = await smtp(refused)
+  await service.call('PUT', '/mail', {
+    ...{ host: '127.0.0.1', port: Number(server.port), security: 'none', user: '' },
+    ...{ from: 'devis@atelier.fr', fromName: '' },
+  })
+  const id = await savedQuote(service)
+  await service.call('PUT', `/quotes/${id}/state`, { state: 'sent' })
+  await shell.open()
+  await shell.go(`/devis/${id}`)
+  await page.locator('#sent').getByRole('button', { name: 'E-mail', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Envoyer le devis par e-mail' })
+  await dialog.getByLabel('À', { exact: true }).fill('client@exemple.fr')
+  await dialog.getByRole('button', { name: 'Envoyer' }).click()
+  const mail = page.getByRole('list', { name: 'E-mails de ce devis' }).getByRole('listitem')
+  await mail.getByRole('button', { name: 'Renvoyer' }).click()
+  refused.cut = false
+  const sure = page.getByRole('dialog', { name: 'Renvoyer cet e-mail' })
+  await sure.getByRole('button', { name: 'Renvoyer' }).click()
+  await expect(mail).toContainText('parti le')
+  expect(server.taken).toHaveLength(2)
   await server.stop()
 })

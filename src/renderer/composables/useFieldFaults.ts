@@ -6,6 +6,7 @@ import { beginsWith, openValues } from '../lib/selection'
 import { sidesOf } from '../lib/sizes'
 import type { Configurator } from './useConfigurator'
 import { useFormat } from './useFormat'
+import { useSources } from './useSources'
 
 export interface FieldFault {
   readonly key: string
@@ -34,10 +35,11 @@ export function useFieldLabel() {
 
 export function useFieldFaults(
   form: Form,
-  { selection, local, refused, withdrawn, lost, leadTimes }: Configurator,
+  { selection, local, refused, withdrawn, lost, leadTimes, source }: Configurator,
 ) {
   const { t } = useI18n()
   const { quantity } = useFormat()
+  const { isAway } = useSources()
   const labelOf = useFieldLabel()
 
   const bounds = computed(() => {
@@ -125,9 +127,13 @@ export function useFieldFaults(
     ),
   )
 
-  /** Values left open where nothing has a price: that they are missing is more likely the reason than anything else said. */
+  /**
+   * Values left open where nothing has a price: that they are missing is more likely the reason than anything else said. Of a
+   * partner that is away nothing was said at all, and what is known to be needed there its lead times say.
+   */
   const open = computed<FieldFault[]>(() =>
     list.value.length > 0 ||
+    isAway(source) ||
     leadTimes.value.length === 0 ||
     leadTimes.value.some(({ priceCents }) => priceCents !== null)
       ? []
