@@ -183,6 +183,20 @@ test('a sheet of very many rows, or with a cell far below its table, is too larg
   }
 })
 
+test('tags that are never closed are looked through once, however many they are', async () => {
+  const { desk } = await world()
+  const { rawPayload } = await desk.get(URL)
+  const files = unzipSync(rawPayload)
+  for (const [file, tag] of [
+    ['xl/workbook.xml', '<sheet '],
+    ['xl/worksheets/sheet1.xml', '<row '],
+  ] as const) {
+    const open = Buffer.from(tag.repeat(90_000) + ' '.repeat(20_000_000))
+    const answer = await give(desk, Buffer.from(zipSync({ ...files, [file]: open })))
+    expect(faultsOf(answer)).toEqual([' workbook_unreadable'])
+  }
+})
+
 test('a file that many sheets name is not read for each of them', async () => {
   const { desk } = await world()
   const { rawPayload } = await desk.get(URL)

@@ -82,10 +82,10 @@ export async function readWorkbook(bytes: Buffer): Promise<readonly BookSheet[] 
 function hasManyRows(bytes: Buffer): boolean {
   for (const sheet of zipFiles(bytes, /^xl\/worksheets\/[^/]+\.xml$/i, LARGEST_BYTES)) {
     let rows = 0
-    for (const [, at] of sheet
-      .toString('latin1')
-      .matchAll(/<(?:\w+:)?row(?=[\s/>])(?:[^>]*?\sr\s*=\s*["'](\d+))?/g))
-      if (++rows > MOST_ROWS || Number(at ?? 0) > MOST_ROWS) return true
+    for (const [, attributes] of sheet.toString('latin1').matchAll(/<(?:\w+:)?row(?=[\s/>])([^<>]*)/g)) {
+      const at = Number(attribute(attributes!, 'r'))
+      if (++rows > MOST_ROWS || at > MOST_ROWS) return true
+    }
   }
   return false
 }
@@ -113,7 +113,8 @@ function sheetFiles(bytes: Buffer): string[] {
 const tags = (bytes: Buffer, file: string, name: string) =>
   zipEntry(bytes, file, LARGEST_BYTES)
     .toString()
-    .match(new RegExp(`<(?:\\w+:)?${name}\\s[^>]*>`, 'g')) ?? []
+    // What is cut off at the next tag is looked through once, however many are never closed.
+    .match(new RegExp(`<(?:\\w+:)?${name}\\s[^<>]*>`, 'g')) ?? []
 
 const attribute = (tag: string, name: string) =>
   new RegExp(`\\s${name}\\s*=\\s*(["'])(.*?)\\1`).exec(tag)?.[2] ?? ''
