@@ -294,7 +294,7 @@ export class UpstreamPrices {
       return { label, cents }
     } catch (error) {
       if (!(error instanceof UpstreamError)) throw error
-      this.#with.log.warn({ err: error }, 'the partner did not show a lead time')
+      if (!signal?.aborted) this.#with.log.warn({ err: error }, 'the partner did not show a lead time')
       return null
     }
   }
