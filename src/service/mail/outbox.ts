@@ -162,9 +162,10 @@ export class MailOutbox {
     })
   }
 
-  /** Sets the server; what waits goes by it. @throws Invalid */
+  /** Sets the server; what waited for the one before goes by it now. @throws Invalid */
   async setServer(given: unknown): Promise<void> {
     await this.server.set(given)
+    await this.#with.store.mails.hasten(this.#iso())
     this.#with.events.emit('status')
     this.kick()
   }
