@@ -154,3 +154,11 @@ describe('words for every code', () => {
     expect(message('quantity_not_offered', 'en', params)).toBe(text)
   })
 })
+
+test('a name that turns the direction of reading leaves the sentence that quotes it as it is', () => {
+  const option = '\u202eerutarter\u2066'
+  for (const locale of ['fr', 'en'] as const)
+    expect(message('several_variants_of_option', locale, { ...PARAMS, option })).toBe(
+      message('several_variants_of_option', locale, { ...PARAMS, option: 'erutarter' }),
+    )
+})

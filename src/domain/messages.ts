@@ -14,6 +14,7 @@ import { REASON_MESSAGES } from './reason-messages.ts'
 import type { FaultParams, Reason, ReasonCode } from './reasons.ts'
 import { COMMANDS } from './store-messages.ts'
 import { SUMMARY_MESSAGES, type SummaryCode } from './summary.ts'
+import { withoutTurns } from './text.ts'
 import { UPDATE_MESSAGES, type UpdateCode } from './update-messages.ts'
 
 export type { ErrorCode } from './error-messages.ts'
@@ -80,7 +81,7 @@ export function storedFact(text: string): Coded {
 
 /** The words for a code; the code itself where this program has none: what is stored may be of another. */
 export function message(code: MessageCode, locale: Locale, params: FaultParams = NO_PARAMS): string {
-  return Object.hasOwn(MESSAGES, code) ? MESSAGES[code][locale](params) : code
+  return Object.hasOwn(MESSAGES, code) ? withoutTurns(MESSAGES[code][locale](params)) : code
 }
 
 /** Why a lead time has no price: the tariff's own words where it has some. */

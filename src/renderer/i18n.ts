@@ -1,6 +1,7 @@
 /** The words of the screens. One language is loaded at a time; both are compiled at build, since the page may not eval. */
 import { markRaw, nextTick } from 'vue'
 import { createI18n } from 'vue-i18n'
+import { withoutTurns } from '../domain/text'
 import { setRequestLanguage } from './api/client'
 import { frenchSpaces } from './lib/french-spaces'
 import type { Locale } from './stores/preferences'
@@ -20,8 +21,11 @@ export const i18n = createI18n({
   fallbackLocale: [],
   messages: {},
   pluralRules: { fr: frenchPlural },
-  postTranslation: (words) =>
-    typeof words === 'string' && document.documentElement.lang === 'fr' ? frenchSpaces(words) : words,
+  postTranslation: (words) => {
+    if (typeof words !== 'string') return words
+    const upright = withoutTurns(words)
+    return document.documentElement.lang === 'fr' ? frenchSpaces(upright) : upright
+  },
 })
 
 /** Loads the words of a language where it is new. */
