@@ -1,7 +1,7 @@
 /** A line that is sold at a price of its own, configured anew: what it is sold at is said, and asked where it was fixed for something else. */
 import { seriousFaults } from './axe.ts'
 import { expect, test } from './fixtures.ts'
-import { FLYERS } from './pages/quote.ts'
+import { ADDRESS, FLYERS } from './pages/quote.ts'
 import type { DeskService } from './service.ts'
 
 const edit = /^Modifier «/
@@ -108,13 +108,17 @@ test('a margin and a discount are told with what the line comes to; the customer
   await expect(page.getByRole('main')).toContainText('€')
 })
 
-test('what would be sold under its cost is told as the quote is sent, not before the customer', async ({
+test('what would be sold under its cost is told as the quote is sent or ordered, not before the customer', async ({
   page,
   shell,
   service,
   quote,
 }) => {
-  await quote.openSaved(shell, service, { lines: [{ ...FLYERS, sale: { by: 'fixed', cents: 100 } }] })
+  const lines = [{ ...FLYERS, sale: { by: 'fixed', cents: 100 } }]
+  await quote.openSaved(shell, service, { lines, address: ADDRESS })
+  await quote.order.click()
+  await expect(quote.dialog.getByText(/Vendu sous son coût\s: /)).toBeVisible()
+  await page.keyboard.press('Escape')
   await quote.sending.click()
   const told = quote.dialog.getByText(/Vendu sous son coût\s: /)
   await expect(told).toBeVisible()

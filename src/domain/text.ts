@@ -7,7 +7,6 @@ export const LONGEST_KEY = 255
 const CONTROL = /[\p{Cc}\p{Zl}\p{Zp}\p{Cs}]/u
 const CONTROL_IN_LINES = /(?![\n\t])[\p{Cc}\p{Zl}\p{Zp}\p{Cs}]/u
 const UNSEEN = /[\p{Z}\p{C}]/gu
-const TURNS = /[\u202a-\u202e\u2066-\u2069]/g
 const INVISIBLE = /[\p{C}\p{Zl}\p{Zp}]/u
 
 /** Whether a text holds characters that nobody typed. @param lines whether it may be of several lines */
@@ -16,9 +15,6 @@ export const hasControl = (text: string, lines: boolean): boolean =>
 
 /** Whether it holds what nobody sees, but white space within a line. */
 export const hasInvisible = (text: string): boolean => INVISIBLE.test(text)
-
-/** Without the marks that turn the direction of reading: a name that holds one would turn the sentence that quotes it. */
-export const withoutTurns = (text: string): string => text.replace(TURNS, '')
 
 /** A character as JSON may write it, in ASCII: `\\u200b`. */
 export const escaped = (character: string): string =>

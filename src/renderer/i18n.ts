@@ -1,7 +1,7 @@
 /** The words of the screens. One language is loaded at a time; both are compiled at build, since the page may not eval. */
 import { markRaw, nextTick } from 'vue'
 import { createI18n } from 'vue-i18n'
-import { withoutTurns } from '../domain/text'
+import { withoutTurns } from '../domain/shared/without-turns.ts'
 import { setRequestLanguage } from './api/client'
 import { frenchSpaces } from './lib/french-spaces'
 import type { Locale } from './stores/preferences'
