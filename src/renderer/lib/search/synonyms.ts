@@ -94,8 +94,8 @@ export const TRADE_SYNONYMS: readonly Synonyms[] = [
     same: ['dépliant', 'leaflet', 'folded leaflet', 'volet', 'plié', 'leporello'],
     akin: ['plaquette', 'brochure', 'pamphlet', 'plan', 'folder', 'trifold', 'bifold', 'triptyque'],
   },
-  { same: ['trifold', 'tri-fold', 'triptyque', '3 volets'] },
-  { same: ['bifold', 'bi-fold', '2 volets', '1 pli'] },
+  { same: ['trifold', 'tri-fold', 'triptyque', '3 volets', 'trois volets', 'en trois'] },
+  { same: ['bifold', 'bi-fold', '2 volets', 'deux volets', 'en deux', '1 pli'] },
   { same: ['plaquette', 'plaquette commerciale'], akin: ['dépliant', 'brochure', 'flyer'] },
   {
     same: ['brochure', 'booklet', 'livret', 'cahier piqué', 'fascicule', 'brochure agrafée'],
@@ -166,6 +166,10 @@ export const TRADE_SYNONYMS: readonly Synonyms[] = [
   {
     same: ['covering', 'total covering', 'car wrap', 'marquage véhicule', 'flocage véhicule'],
     akin: ['magnétique véhicule', 'lettrage', 'véhicule'],
+  },
+  {
+    same: ['sticker voiture', 'sticker véhicule', 'autocollant voiture', 'adhésif véhicule', 'car sticker'],
+    akin: ['covering', 'véhicule'],
   },
   { same: ['transfert', 'dtf', 'flex', 'flocage', 'heat transfer'] },
 
