@@ -55,12 +55,13 @@ export class ConfiguratorPage {
     await this.#page.getByRole('option').first().click()
   }
 
-  /** The price of the chosen cell, once the sum below says the same: each is asked for by itself. */
+  /** The price of the chosen cell, once nothing is asked for and the sum below says the same: each is asked for by itself. */
   async agreedPrice(): Promise<string> {
     let price = ''
     await expect(async () => {
       price = (await this.chosenCell.locator('.figure').innerText()).trim()
       expect(await this.summary.innerText()).toContain(price)
+      await expect(this.#page.locator('.board')).not.toHaveAttribute('aria-busy', 'true', { timeout: 1 })
     }).toPass({ timeout: 30_000 })
     return price
   }
