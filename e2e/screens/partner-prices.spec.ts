@@ -93,7 +93,7 @@ test('online the line itself is firm in the grid; offline each price says where 
   await configurator.add.click()
   await shell.go('/devis/courant')
   await quote.sending.click()
-  await expect(quote.dialog).toContainText('ne répond pas : ses prix sont les derniers connus')
+  await expect(quote.dialog).toContainText('n’a pas donné ses prix du jour : ce sont les derniers connus')
   await page.screenshot({ path: test.info().outputPath('away.png') })
   await page.keyboard.press('Escape')
   await shell.go(`/produits/${product}`)

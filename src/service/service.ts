@@ -322,6 +322,7 @@ export class Service {
       url: link.url,
       online: link.online,
       trouble: link.trouble,
+      failing: link.failing,
       pausedUntil: link.pausedUntil,
       problem: link.problem ?? sync.state.error,
       lastSync: sync.lastSync,

@@ -10,6 +10,8 @@ import { world } from './app.ts'
 export class MemoryPartner {
   readonly asked: { readonly what: string; readonly body: unknown }[] = []
   online = true
+  /** it answers, and does not work */
+  fails = false
   /** its answers wait for that */
   held: Promise<void> | null = null
   /** what it says of the lines of a cart that it refuses */
@@ -23,6 +25,8 @@ export class MemoryPartner {
 
   #answer<T>(what: string, body: unknown, answer: () => T): Promise<T> {
     this.asked.push({ what, body })
+    if (this.fails)
+      return Promise.reject(new UpstreamError('failed', { code: 'partner_failed', params: { status: 500 } }))
     if (this.online) return Promise.resolve(this.held).then(answer)
     return Promise.reject(
       new UpstreamError('unreachable', { code: 'partner_timeout', params: { seconds: 1 } }),

@@ -359,6 +359,7 @@ export const QuotePrices = Type.Object({
   totals: Nullable(Totals),
   costMovedCents: Cost('By how much more its included lines cost today; null: not known.'),
   uncertainty: Nullable(Type.Integer()),
+  unanswered: Type.Array(Type.Integer(), { description: 'Partners that gave no price of a line, by id.' }),
   evidence,
 })
 export type QuotePrices = Static<typeof QuotePrices>

@@ -71,3 +71,20 @@ test('a quote’s line says where it comes from, also when its partner was taken
   const nowhere = [{ area: 'print', line: { ...CARDS, produit: 5 * 10 ** 12 }, delai: null }]
   expect(told(json(await desk.post('/api/quotes/price', { lines: nowhere })))).toEqual([null])
 })
+
+test('which partners gave no price of a draft’s lines is told, also of one that answers and does not work', async () => {
+  const { desk, one, two, print } = await shop()
+  const of = ({ base }: typeof one, copies = 100) => ({
+    ...{ area: 'print', line: print(base, [copies]), delai: base + 9 },
+  })
+  const own = { area: 'print', line: CARDS, delai: null }
+  const { id } = json(await desk.post('/api/quotes', { lines: [own, of(one), of(one, 200), of(two)] }))
+  const unanswered = async () => json(await desk.get(`/api/quotes/${id}/prices`)).unanswered
+  expect(await unanswered()).toEqual([])
+  one.partner.fails = true
+  expect(await unanswered()).toEqual([one.id])
+  two.partner.online = false
+  expect(await unanswered()).toEqual([one.id, two.id])
+  one.partner.fails = false
+  expect(await unanswered()).toEqual([two.id])
+})

@@ -90,6 +90,9 @@ export const Status = Type.Object({
       hasToken: Type.Boolean({ description: 'Without one it cannot be asked.' }),
       online: Type.Boolean(),
       trouble: Nullable(Type.Enum(['offline', 'token', 'busy', 'failed', 'unreadable'])),
+      failing: Type.Boolean({
+        description: 'Whether it answers, and does not work, by what was found last.',
+      }),
       pausedUntil: Nullable(
         Type.String({
           description: 'Until when it asked to be left alone, where that is longer than anyone waits.',

@@ -1,18 +1,18 @@
 /** How a partner stands, in one word. */
 import type { Status } from '../api/types'
 
-export type PartnerState = 'online' | 'offline' | 'refused' | 'paused'
+export type PartnerState = 'online' | 'failing' | 'offline' | 'refused' | 'paused'
 
-type Known = Pick<Status['partners'][number], 'online' | 'trouble' | 'pausedUntil'>
+type Known = Pick<Status['partners'][number], 'online' | 'failing' | 'trouble' | 'pausedUntil'>
 
-/** `paused`: it asked to be left alone for a while. */
-export function partnerState({ online, trouble, pausedUntil }: Known): PartnerState {
-  if (online) return 'online'
+/** `failing`: it answers, and does not work; `paused`: it asked to be left alone for a while. */
+export function partnerState({ online, failing, trouble, pausedUntil }: Known): PartnerState {
+  if (online) return failing ? 'failing' : 'online'
   if (pausedUntil !== null) return 'paused'
   return trouble === 'token' ? 'refused' : 'offline'
 }
 
-/** How those that are away stand together: as one of them where all do. */
+/** How those that are not well stand together: as one of them where all do. */
 export function stateOfAll(away: readonly Known[]): PartnerState {
   const [first, ...others] = away.map(partnerState)
   return first !== undefined && others.every((state) => state === first) ? first : 'offline'

@@ -18,6 +18,8 @@ export interface ComparedQuote {
 export function quotePrices({ quote, deleted, editable, version, known }: ComparedQuote) {
   /** Today's prices, where they are other than the draft's. */
   const prices = shallowRef<QuotePrices | null>(null)
+  /** Partners that gave no price of one of its lines as they were asked last, by their ids. */
+  const unanswered = shallowRef<readonly number[]>([])
   const { evidence, asked: saidAgain } = quoteEvidence(quote)
 
   /** Looks whether today's prices are other than the draft's. */
@@ -29,6 +31,7 @@ export function quotePrices({ quote, deleted, editable, version, known }: Compar
     // What was saved here meanwhile is held against them, too.
     if (version() > answer.version) return compare()
     prices.value = answer.moved ? answer : null
+    unanswered.value = answer.unanswered
     saidAgain(answer)
     if (answer.problems.some((problem, at) => problem !== quote.value!.lines[at]!.problem)) await remark(id)
   }
@@ -42,5 +45,5 @@ export function quotePrices({ quote, deleted, editable, version, known }: Compar
     if (quote.value?.id === id && version() === answer.version) quote.value = answer
   }
 
-  return { prices, evidence, compare, compareAgain, remark }
+  return { prices, unanswered, evidence, compare, compareAgain, remark }
 }

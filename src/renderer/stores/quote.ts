@@ -69,7 +69,7 @@ export const useQuote = defineStore('quote', () => {
 
   /** Whether it can be written: also what was deleted elsewhere, which goes on as a copy. */
   const editable = computed(() => quote.value === null || quote.value.state === 'draft')
-  const { prices, evidence, compare, compareAgain, remark } = quotePrices({
+  const { prices, unanswered, evidence, compare, compareAgain, remark } = quotePrices({
     ...{ quote, deleted, editable, known, version: () => read.version },
   })
   /** Whether address and note can be completed: until it is ordered. */
@@ -374,7 +374,7 @@ export const useQuote = defineStore('quote', () => {
 
   return {
     ...{ quote, draft, dirty, saving, savedAt, error, theirs, deleted },
-    ...{ news, ...told, prices, evidence, faults, ...dispute },
+    ...{ news, ...told, prices, unanswered, evidence, faults, ...dispute },
     ...{ editable, deliverable, lineCount, taxRate, totals },
     ...{ save, touch },
     ...amounts,

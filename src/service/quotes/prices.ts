@@ -159,12 +159,20 @@ export class QuotePricing {
         totals,
         costMovedCents: costMoved(quote.lines, moved),
         uncertainty: amountsOf(lines, discount).uncertainty,
+        unanswered: this.#unanswered(lines),
         problems: quote.lines.map((line, i) => marked(line, lines[i]!).problem),
       },
       affirmed: lines.map((line, i) => affirmed(quote.lines[i]!, line)),
       marked: quote.lines.map((line, i) => marked(line, lines[i]!)),
       old: lines.map(({ price }) => price.beforeMove ?? false),
     }
+  }
+
+  /** The partners whose lines are priced by what they said before: asked just now, they said nothing that can be read. */
+  #unanswered(lines: readonly KeptLine[]): number[] {
+    const { sources } = this.#catalogue.snapshot
+    const left = lines.filter((line) => isProduct(line) && isRemembered(line.price))
+    return [...new Set(left.flatMap((line) => sourceOf(itemOf(line as ProductLine), sources)?.id ?? []))]
   }
 
   /**
@@ -365,6 +373,8 @@ function costMoved(
 
 /** Whether a price was given, or it was said why there is none. */
 const isKnown = ({ priceCents, reason }: Offer) => priceCents !== null || reason !== null
+
+const isRemembered = ({ status }: Offer) => status === 'observed' || status === 'estimated'
 
 /** The line as the partner API takes it: a print line carries its lead time, a display line does not. */
 export function bodyOf(line: Pick<KeptLine, 'line' | 'delai'>): Record<string, unknown> {

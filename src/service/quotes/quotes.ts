@@ -246,6 +246,7 @@ export class QuoteService {
       totals: this.#book.totals(quote),
       costMovedCents: today?.prices.costMovedCents ?? null,
       uncertainty: amountsOfQuote(quote).uncertainty,
+      unanswered: today?.prices.unanswered ?? [],
       evidence: null,
     }
   }
