@@ -130,6 +130,13 @@ describe('a price answer', () => {
     expect(prices(answer)).toEqual([{ label: 'J+2', days: 2, cents: null, message: 'erreur' }])
   })
 
+  test('that names other things than lead times alone does not say that there are none', () => {
+    for (const answer of [{ delais: [{ id: 1, prix_ht: -1 }] }, { detail: 'Maintenance' }])
+      expect(() => prices(answer)).toThrow(UnreadableAnswer)
+    expect(prices({})).toEqual([])
+    expect(prices({ 'J+2': { Message: '', PrixHT: '100' }, note: 'hors taxe' })).toHaveLength(1)
+  })
+
   test('has each lead time once: another way to write it is no label', () => {
     const answer = { 'J+2': { Message: '', PrixHT: '100' }, 'J+02': { Message: '', PrixHT: '900' } }
     expect(prices(answer).map(({ label, cents }) => [label, cents])).toEqual([['J+2', 100]])

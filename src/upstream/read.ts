@@ -29,10 +29,16 @@ export interface AnsweredPrice {
   readonly unreadable?: string
 }
 
-/** A price answer (partner-api.md 2.3), fastest first. Labels of another form than `J+n` are passed over. */
+/**
+ * A price answer (partner-api.md 2.3), fastest first. Labels of another form than `J+n` are passed over.
+ * @throws UnreadableAnswer of what is no such answer, also where it names other things than lead times alone: that does
+ *   not say that there are none
+ */
 export function readPrices(answer: unknown, path: string): AnsweredPrice[] {
   const fields = read.object(answer)
-  if (!fields) throw new UnreadableAnswer('partner_not_prices', { path, got: describePriced(answer) })
+  const labels = Object.keys(fields ?? {})
+  if (!fields || (labels.length > 0 && labels.every((label) => leadTimeDays(label) === null)))
+    throw new UnreadableAnswer('partner_not_prices', { path, got: describePriced(answer) })
   const prices = Object.entries(fields).flatMap(([label, value]) => {
     const days = leadTimeDays(label)
     const entry = read.object(value)
