@@ -1,7 +1,7 @@
 /** A line that is sold at a price of its own, configured anew: what it is sold at is said, and asked where it was fixed for something else. */
 import { seriousFaults } from './axe.ts'
 import { expect, test } from './fixtures.ts'
-import { ADDRESS, FLYERS } from './pages/quote.ts'
+import { ADDRESS, changeQuote, FLYERS } from './pages/quote.ts'
 import type { DeskService } from './service.ts'
 
 const edit = /^Modifier «/
@@ -127,6 +127,24 @@ test('what would be sold under its cost is told as the quote is sent or ordered,
   await page.getByRole('button', { name: 'Vue client' }).click()
   await quote.sending.click()
   await expect(quote.dialog.getByRole('button', { name: 'Envoyer' })).toBeVisible()
+  await expect(told).toHaveCount(0)
+})
+
+test('a line’s gain says that it bears its share of the discounts of all', async ({
+  page,
+  shell,
+  service,
+  quote,
+}) => {
+  const lines = [{ ...FLYERS, sale: { by: 'markup', percent: '50' }, discount: '10' }]
+  const id = await quote.openSaved(shell, service, { lines })
+  const told = quote.lines.first().getByText('remises du devis déduites')
+  await expect(quote.lines.first()).toContainText('marge')
+  await expect(told).toHaveCount(0)
+  await changeQuote(service, id, { discount: { percent: '5' } })
+  await page.reload()
+  await expect(told).toBeVisible()
+  await page.getByRole('button', { name: 'Vue client' }).click()
   await expect(told).toHaveCount(0)
 })
 
