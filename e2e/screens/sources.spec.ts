@@ -54,6 +54,15 @@ test('the catalogue says where each product comes from, and is filtered by it', 
   await expect(page.getByRole('radio', { name: /^PLV/ })).toBeChecked()
   await filter.selectOption('Toutes les sources')
   await expect(page).not.toHaveURL(/source=/)
+
+  // Saved configurations are counted by what they are of.
+  await catalogue.rows.first().click()
+  await page.getByRole('button', { name: 'Enregistrer cette configuration' }).click()
+  await page.keyboard.press('Enter')
+  await expect(shell.toast('enregistrée')).toBeVisible()
+  await page.getByRole('link', { name: 'Catalogue' }).first().click()
+  await page.getByRole('radio', { name: /^Enregistrées/ }).check({ force: true })
+  await expect(filter.locator('option').filter({ hasText: /\(1\)$/ })).toHaveCount(1)
 })
 
 test('an order of three sources: where each line comes from, and one transmission for each partner', async ({
