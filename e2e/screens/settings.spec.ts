@@ -306,6 +306,12 @@ test('a refused save leads to the field that is wrong', async ({ page, shell }) 
   await expect(field).toBeInViewport()
   await expect(field).toHaveAttribute('aria-invalid', 'true')
   await expect(field).toHaveAccessibleDescription(/^Un nombre entier de 0 à/)
+
+  // Of several, which ones.
+  await page.getByLabel('Validité d’un devis').fill('-5')
+  await page.getByRole('button', { name: 'Enregistrer' }).click()
+  const told = shell.toast(/À corriger\s:/)
+  for (const name of ['Validité d’un devis', 'Âge d’un prix observé']) await expect(told).toContainText(name)
 })
 
 test('messages stand beside what a person works on', async ({ page, shell }) => {
