@@ -19,6 +19,16 @@ export const COMPANY_FAULTS = {
     fr: (p) => `${p['count']} clients portent ce nom : donnez le SIRET pour dire lequel.`,
     en: (p) => `${p['count']} customers have this name: give the SIRET to say which.`,
   },
+  import_note_full: {
+    fr: (p) => `La note interne n’a plus la place : « ${p['value']} » n’est pas repris.`,
+    en: (p) => `The internal note has no room left: “${p['value']}” is not taken over.`,
+  },
+  cells_surplus: {
+    fr: (p) =>
+      `Plus de cellules que d’en-têtes, non reprises : ${p['cells']}. Un texte qui contient le séparateur a peut-être décalé les autres.`,
+    en: (p) =>
+      `More cells than headers, not taken over: ${p['cells']}. A text with the separator in it may have shifted the others.`,
+  },
   siret_invalid: { fr: () => 'Un SIRET a 14 chiffres.', en: () => 'A SIRET has 14 digits.' },
   vat_number_invalid: {
     fr: () => 'Un numéro de TVA commence par deux lettres : FR12345678901.',

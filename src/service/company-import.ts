@@ -1,7 +1,8 @@
 /** Customers from a file, in two steps: what each row would become, then all of it, or nothing, as it was shown. */
 import { createHash } from 'node:crypto'
 import { readCsv, type CsvTable } from '../domain/company/csv.ts'
-import { planOf, type ImportPlan, type Known } from '../domain/company/plan.ts'
+import type { Known } from '../domain/company/merge.ts'
+import { planOf, type ImportPlan } from '../domain/company/plan.ts'
 import type { Actor } from '../domain/people.ts'
 import type { Store } from '../store/store.ts'
 import type { Clock } from './clock.ts'
@@ -9,10 +10,10 @@ import type { CompanyNews } from './company-news.ts'
 import { noteOf } from './notes.ts'
 import { Refusal } from './refusal.ts'
 
-export interface ImportPreview extends ImportPlan {
+export interface ImportPreview
+  extends ImportPlan, Pick<CsvTable, 'headers' | 'ignored' | 'unnamed' | 'untaken'> {
   /** names the file and what it would make: it is taken under this alone */
   readonly digest: string
-  readonly ignored: readonly string[]
 }
 
 export interface CompanyImportServices {
@@ -73,10 +74,11 @@ function tableOf(bytes: Buffer): CsvTable {
 function previewOf(bytes: Buffer, table: CsvTable, known: readonly Known[]): ImportPreview {
   const plan = planOf(table, known)
   const made = plan.companies.map(({ before }) => before && [before.id, before.version])
-  const outcomes = plan.rows.map(({ row, outcome, kept }) => [row, outcome, kept.length])
+  const outcomes = plan.rows.map(({ row, outcome, kept, noted }) => [row, outcome, kept.length, noted.length])
   const digest = createHash('sha256')
     .update(bytes)
     .update(JSON.stringify([made, outcomes]))
     .digest('hex')
-  return { ...plan, digest, ignored: table.ignored }
+  const { headers, ignored, unnamed, untaken } = table
+  return { ...plan, digest, headers, ignored, unnamed, untaken }
 }

@@ -7,7 +7,7 @@ import {
   type CompanySummary,
   type Contact,
 } from '../domain/company/company.ts'
-import type { Known } from '../domain/company/plan.ts'
+import type { Known } from '../domain/company/merge.ts'
 import { beginnings, guessedWords, nearest, type Resembling } from '../domain/company/near.ts'
 import type { Buyer, DocumentLanguage } from '../domain/shared/documents.ts'
 import { companyKey, companyText, otherWritings, searchedWords } from '../domain/company/search.ts'

@@ -1,6 +1,8 @@
 /** A file of customers as spreadsheets write them: its columns told by their headers. */
 import { csvRecords, type CsvFault } from '../csv.ts'
-import { fold } from '../shared/fold.ts'
+import type { Buyer, DocumentLanguage } from '../shared/documents.ts'
+import { columnLetters, columnsOf, type Columns, type ImportField, type TwiceFault } from './headers.ts'
+import { kindOf, languageOf } from './values.ts'
 
 /** What a file may hold. */
 export const IMPORT_LIMITS = {
@@ -10,128 +12,39 @@ export const IMPORT_LIMITS = {
   cells: 1_000_000,
 } as const
 
-export const IMPORT_FIELDS = [
-  ...(['name', 'siret', 'vatNumber', 'email', 'phone', 'note'] as const),
-  ...(['firstName', 'lastName', 'role', 'contactEmail', 'contactPhone'] as const),
-  ...(['label', 'adresse1', 'adresse2', 'code_postal', 'ville', 'pays', 'instructions'] as const),
-]
-export type ImportField = (typeof IMPORT_FIELDS)[number]
-
-/** What the column of each field may be called, in French and English. */
-const HEADERS: Readonly<Record<ImportField, readonly string[]>> = {
-  name: [
-    'societe',
-    'raison sociale',
-    'client',
-    'entreprise',
-    'nom client',
-    'nom du client',
-    'nom de la societe',
-    'company',
-    'company name',
-    'customer',
-    'customer name',
-    'organisation',
-    'organization',
-    'denomination',
-  ],
-  siret: ['siret', 'n siret', 'numero siret', 'no siret'],
-  vatNumber: [
-    'tva',
-    'n tva',
-    'numero de tva',
-    'numero tva',
-    'tva intracommunautaire',
-    'n tva intracommunautaire',
-    'vat',
-    'vat number',
-    'vat no',
-  ],
-  email: ['email', 'e mail', 'mail', 'courriel', 'adresse e mail', 'adresse email', 'email address'],
-  phone: ['telephone', 'tel', 'phone', 'telephone fixe', 'phone number', 'numero de telephone'],
-  note: ['note', 'notes', 'remarque', 'remarques', 'commentaire', 'commentaires', 'comment', 'comments'],
-  firstName: [
-    'prenom',
-    'prenom contact',
-    'prenom du contact',
-    'first name',
-    'firstname',
-    'contact first name',
-  ],
-  lastName: [
-    'nom',
-    'contact',
-    'nom contact',
-    'nom du contact',
-    'last name',
-    'lastname',
-    'surname',
-    'contact name',
-    'contact last name',
-  ],
-  role: ['fonction', 'poste', 'role', 'function', 'job title', 'title'],
-  contactEmail: [
-    'email contact',
-    'e mail contact',
-    'mail contact',
-    'email du contact',
-    'contact email',
-    'contact e mail',
-  ],
-  contactPhone: ['telephone contact', 'tel contact', 'mobile', 'portable', 'contact phone', 'mobile phone'],
-  label: [
-    'libelle adresse',
-    'nom adresse',
-    'type adresse',
-    'nom de l adresse',
-    'address label',
-    'address name',
-  ],
-  adresse1: ['adresse', 'adresse 1', 'adresse1', 'rue', 'address', 'address 1', 'address line 1', 'street'],
-  adresse2: [
-    'adresse 2',
-    'adresse2',
-    'complement',
-    'complement d adresse',
-    'complement adresse',
-    'address 2',
-    'address line 2',
-  ],
-  code_postal: ['code postal', 'cp', 'code post', 'postal code', 'postcode', 'zip', 'zip code'],
-  ville: ['ville', 'commune', 'localite', 'city', 'town'],
-  pays: ['pays', 'country'],
-  instructions: ['instructions', 'instructions de livraison', 'delivery instructions'],
-}
-const FIELD_OF: ReadonlyMap<string, ImportField> = new Map(
-  IMPORT_FIELDS.flatMap((field) => HEADERS[field].map((header) => [header, field] as const)),
-)
-const headerKey = (text: string) =>
-  fold(text)
-    .replace(/[^a-z0-9]+/g, ' ')
-    .trim()
-
 /** Why a file cannot be read at all. */
 export type FileFault =
   | CsvFault
   | { readonly code: 'file_no_name' }
   | { readonly code: 'file_too_many_rows'; readonly params: { readonly most: number } }
-  | {
-      readonly code: 'file_column_twice'
-      readonly params: { readonly column: string; readonly other: string }
-    }
+  | TwiceFault
 
 export interface ImportRow {
   /** as a spreadsheet counts: the header is row 1 */
   readonly row: number
   readonly cells: Readonly<Partial<Record<ImportField, string>>>
+  /** it names a person and no company: the customer is of his name */
+  readonly person: boolean
+  /** what it says of documents; null: nothing */
+  readonly language: DocumentLanguage | null
+  readonly buyer: Buyer | null
+  /** how a customer buys who is not there yet, of whom it does not say it */
+  readonly supposed: Buyer | null
+  /** what stands beyond the last header */
+  readonly surplus: readonly string[]
 }
 
-export interface CsvTable {
+/** Values of a column that say nothing which is known, while others do. */
+export interface Untaken {
+  readonly header: string
+  readonly values: readonly string[]
+}
+
+export interface CsvTable extends Pick<Columns, 'headers' | 'ignored' | 'unnamed'> {
   readonly rows: readonly ImportRow[]
   /** the fields that the file has a column of */
   readonly fields: readonly ImportField[]
-  /** headers of columns that are not taken */
-  readonly ignored: readonly string[]
+  readonly untaken: readonly Untaken[]
 }
 
 /** The fields that are several lines where they are. */
@@ -155,36 +68,100 @@ export function readCsv(bytes: Uint8Array): CsvTable | FileFault {
   const records = csvRecords(bytes, { ...IMPORT_LIMITS, rows: IMPORT_LIMITS.rows + 2 })
   if ('code' in records) return records
   const [head = [], ...body] = records
-  const columns = new Map<ImportField, number>()
-  const ignored: string[] = []
-  for (const [at, header] of head.slice(0, IMPORT_LIMITS.columns).entries()) {
-    const field = FIELD_OF.get(headerKey(header))
-    if (!field) {
-      if (header.trim() !== '') ignored.push(header.trim().slice(0, 100))
-      continue
-    }
-    const other = columns.get(field)
-    if (other !== undefined)
-      return { code: 'file_column_twice', params: { column: header.trim(), other: head[other]!.trim() } }
-    columns.set(field, at)
-  }
-  if (!columns.has('name')) {
-    // "Nom" alone, without a column for companies, names the customers.
-    const person = columns.get('lastName')
-    if (person === undefined || columns.has('firstName')) return { code: 'file_no_name' }
-    columns.delete('lastName')
-    columns.set('name', person)
-  }
+  const columns = columnsOf(head, body)
+  if ('code' in columns) return columns
+  if (!columns.at.has('name') && !columns.at.has('lastName')) return { code: 'file_no_name' }
+  const values = new Values(columns)
+  const beside = new Set(columns.unnamed)
   const rows = body.flatMap((record, i): ImportRow[] => {
-    const cells: Partial<Record<ImportField, string>> = {}
-    for (const [field, at] of columns) {
+    const cells: Cells = {}
+    for (const [field, at] of columns.at) {
       const cell = record[at]?.trim() ?? ''
       if (cell !== '') cells[field] = cell
     }
     inLines(cells)
-    return Object.keys(cells).length === 0 ? [] : [{ row: i + 2, cells }]
+    const surplus = record
+      .slice(head.length)
+      .map((cell) => cell.trim())
+      .filter((cell) => cell !== '')
+    if (Object.keys(cells).length === 0) {
+      // Nobody's row: what stands beside the table is told by its columns.
+      for (const [at, cell] of record.entries())
+        if (at >= head.length && cell.trim() !== '') beside.add(columnLetters(at))
+      return []
+    }
+    return [{ row: i + 2, ...values.read(cells), surplus }]
   })
   if (body.length > IMPORT_LIMITS.rows)
     return { code: 'file_too_many_rows', params: { most: IMPORT_LIMITS.rows } }
-  return rows.length === 0 ? { code: 'file_empty' } : { rows, fields: [...columns.keys()], ignored }
+  if (rows.length === 0) return { code: 'file_empty' }
+  const { silent, untaken } = values.told()
+  const { headers } = columns
+  const ignored = [...columns.ignored, ...silent]
+  return { rows, fields: [...columns.at.keys()], headers, ignored, unnamed: [...beside], untaken }
+}
+
+type Cells = Partial<Record<ImportField, string>>
+const TOLD = ['language', 'buyer', 'civility'] as const
+type Told = (typeof TOLD)[number]
+/** So many values of a column are told. */
+const VALUES_TOLD = 5
+
+/** Reads whom a row names, and what it says of his documents; keeps which values it could not take. */
+class Values {
+  readonly #columns: Columns
+  readonly #read = new Set<Told>()
+  readonly #unread = new Map<Told, Set<string>>(TOLD.map((field) => [field, new Set()]))
+
+  constructor(columns: Columns) {
+    this.#columns = columns
+  }
+
+  read(cells: Cells): Pick<ImportRow, 'cells' | 'person' | 'language' | 'buyer' | 'supposed'> {
+    const { language, buyer: type, civility, ...rest } = cells
+    const { firstName, lastName, ...company } = rest
+    const called = [firstName, lastName].filter((name) => name !== undefined).join(' ')
+    const person = rest.name === undefined && called !== ''
+    // Of a row with a company and a person it is the person whom a salutation is for.
+    const alone = person || called === ''
+    const [typed, addressed] = [this.#kind('buyer', type, alone), this.#kind('civility', civility, alone)]
+    const kind = typed ?? addressed
+    const said = language === undefined ? null : languageOf(language)
+    this.#note('language', language, said !== null)
+    return {
+      cells: person ? { ...company, name: called } : rest,
+      person,
+      language: said,
+      buyer: kind === 'person' ? null : kind,
+      supposed: kind === 'person' || (kind === null && person && firstName !== undefined) ? 'consumer' : null,
+    }
+  }
+
+  /** Headers of columns that said nothing which is known, and of the others the values that did not. */
+  told(): { readonly silent: readonly string[]; readonly untaken: readonly Untaken[] } {
+    const unread = TOLD.flatMap((field) => {
+      const values = [...this.#unread.get(field)!]
+      return values.length === 0 ? [] : [{ field, header: this.#columns.headers.get(field)!, values }]
+    })
+    const isSilent = ({ field }: { readonly field: Told }) => field !== 'language' && !this.#read.has(field)
+    return {
+      silent: unread.filter(isSilent).map(({ header }) => header),
+      untaken: unread
+        .filter((one) => !isSilent(one))
+        .map(({ header, values }) => ({ header, values: values.slice(0, VALUES_TOLD) })),
+    }
+  }
+
+  #kind(field: 'buyer' | 'civility', cell: string | undefined, alone: boolean) {
+    const kind = cell === undefined ? null : kindOf(cell, field === 'buyer' ? this.#columns.asked : null)
+    const taken = kind === 'person' && !alone ? null : kind
+    this.#note(field, cell, taken !== null)
+    return taken
+  }
+
+  #note(field: Told, cell: string | undefined, read: boolean): void {
+    if (cell === undefined) return
+    if (read) this.#read.add(field)
+    else if (this.#unread.get(field)!.size < VALUES_TOLD) this.#unread.get(field)!.add(cell.slice(0, 50))
+  }
 }

@@ -1,32 +1,23 @@
 /** What a file of customers would make: of each row, a new customer, a change of one, nothing, or why it cannot be taken. */
-import { completeAddress, type AdresseLivraison } from '../address.ts'
 import type { Fault } from '../faults.ts'
 import { ADDRESS_FIELDS } from '../shared/address-fields.ts'
 import type { Buyer, DocumentLanguage } from '../shared/documents.ts'
-import { fold } from '../shared/fold.ts'
-import { cleanCompany, type CleanAddress, type CleanCompany, type CleanContact } from './clean.ts'
+import { cleanCompany, type CleanCompany } from './clean.ts'
 import { USUAL_DOCUMENTS } from './company.ts'
-import type { CsvTable, ImportField, ImportRow } from './csv.ts'
+import type { CsvTable, ImportRow } from './csv.ts'
 import { doubtsOf } from './doubts.ts'
+import type { ImportField } from './headers.ts'
+import {
+  COLUMN,
+  merged,
+  type Kept,
+  type Known,
+  type Open,
+  type Planned,
+  type Replaced,
+  type Spare,
+} from './merge.ts'
 import { companyKey } from './search.ts'
-
-/** A company as the store has it, as far as a file is held against it. */
-export interface Known {
-  readonly id: number
-  readonly version: number
-  readonly name: string
-  readonly vatNumber: string
-  readonly siret: string
-  readonly email: string
-  readonly phone: string
-  readonly note: string
-  readonly vatRegimeId: string | null
-  readonly language: DocumentLanguage
-  readonly buyer: Buyer
-  readonly contacts: readonly CleanContact[]
-  readonly addresses: readonly CleanAddress[]
-}
-export type Planned = Omit<Known, 'id' | 'version'>
 
 export interface PlannedRow {
   readonly row: number
@@ -41,24 +32,16 @@ export interface PlannedRow {
   readonly faults: readonly Fault[]
   /** what is taken over and probably wrong, of a row that is */
   readonly doubts: readonly Fault[]
+  /** what has gone into the note of the customer, having no other place */
+  readonly noted: readonly Pick<Spare, 'column' | 'value'>[]
   /** what the row says besides the name, for a person to recognise */
   readonly says: readonly string[]
-}
-
-/** A value of a customer that a row puts another in the place of. */
-export interface Replaced {
-  readonly column: ImportField
-  readonly was: string
-  readonly now: string
-}
-
-/** A value of a row that was not taken over. */
-export interface Kept {
-  readonly column: ImportField
-  /** the row that said it first */
-  readonly row: number
-  /** what that one said */
-  readonly value: string
+  /** it names a person and no company: the customer is of his name */
+  readonly person: boolean
+  /** the language of documents that it says; null: none */
+  readonly language: DocumentLanguage | null
+  /** how he buys, as it says or as of a new one is supposed; null: nothing */
+  readonly buyer: Buyer | null
 }
 
 export interface ImportPlan {
@@ -67,29 +50,12 @@ export interface ImportPlan {
   readonly companies: readonly { readonly before: Known | null; readonly after: Planned }[]
 }
 
-const OWN = ['name', 'siret', 'vatNumber', 'email', 'phone', 'note'] as const
-/** Where a fault of a company has its column. */
-const COLUMN: Readonly<Record<string, ImportField>> = {
-  '/contacts/0/firstName': 'firstName',
-  '/contacts/0/lastName': 'lastName',
-  '/contacts/0/role': 'role',
-  '/contacts/0/email': 'contactEmail',
-  '/contacts/0/phone': 'contactPhone',
-  '/addresses/0/label': 'label',
-}
+/** The column of what is wrong; none where it is the row. */
 const columnOf = (path: string): string => COLUMN[path] ?? path.split('/').at(-1) ?? ''
-
-/** A company that rows are held against, with what they said of it so far: by place, such as `email` or `contacts/…/email`. */
-interface Open {
-  readonly before: Known | null
-  after: Planned
-  changed: boolean
-  readonly said: Map<string, number>
-}
 
 /** What a file makes of the customers that there are. Of two rows that say unlike things of one customer, the first is taken. */
 export function planOf(
-  { rows, fields }: Pick<CsvTable, 'rows' | 'fields'>,
+  { rows, fields, headers }: Pick<CsvTable, 'rows' | 'fields' | 'headers'>,
   known: readonly Known[],
 ): ImportPlan {
   const byName = new Map<string, Open[]>()
@@ -104,17 +70,23 @@ export function planOf(
     put(byName, companyKey(one.after.name), one)
     put(bySiret, one.after.siret, one)
   }
-  for (const before of known) note({ before, after: before, changed: false, said: new Map() })
+  for (const before of known) note(opened(before))
   const all: Open[] = []
-  const planned = rows.map(({ row, cells }): PlannedRow => {
-    const name = (cells.name ?? '').slice(0, 200)
-    const { company, faults } = cleanCompany(inputOf(cells, fields))
+  const planned = rows.map((from): PlannedRow => {
+    const { row, cells, person, language } = from
+    const { company, faults, spare } = readRow(from, fields, headers)
     const inRow = (found: readonly Fault[]) =>
       found.map((fault) => ({ ...fault, path: `/${row}/${columnOf(fault.path)}` }))
-    const says = saidBy(company)
+    const surplus: Fault[] =
+      from.surplus.length === 0
+        ? []
+        : [{ path: '/', code: 'cells_surplus', params: { cells: from.surplus.join(' · ').slice(0, 200) } }]
+    const says = saidBy(company, spare)
+    const whole = { row, person, language, says }
     const refused = (found: readonly Fault[]): PlannedRow => ({
-      ...{ row, name, outcome: 'fault', changes: [], replaced: [], kept: [], doubts: [], says },
-      faults: inRow(found),
+      ...{ ...whole, name: (cells.name ?? '').slice(0, 200), outcome: 'fault', buyer: from.buyer },
+      ...{ changes: [], replaced: [], kept: [], noted: [] },
+      ...{ faults: inRow(found), doubts: inRow(surplus) },
     })
     if (faults.length > 0) return refused(faults)
     const named = byName.get(companyKey(company.name)) ?? []
@@ -125,30 +97,68 @@ export function planOf(
     if (found.length > 1)
       return refused([{ path: '/name', code: 'import_ambiguous', params: { count: found.length } }])
     const { contacts, addresses } = company
-    const unsaid = { vatRegimeId: null, ...USUAL_DOCUMENTS }
-    const given = { ...company, ...unsaid, contacts: contacts ?? [], addresses: addresses ?? [] }
-    const there = found[0] ?? {
-      before: null,
-      after: NOTHING,
-      changed: false,
-      said: new Map<string, number>(),
-    }
-    const { after, changes, replaced, kept } = merged(there, given, row)
-    const doubts = inRow(doubtsOf(company))
-    const told = { row, name: company.name, replaced, kept, faults: [], doubts, says }
-    if (found.length > 0 && changes.length === 0) return { ...told, outcome: 'same', changes }
+    const { buyer, supposed } = from
+    const habits = { language, buyer, supposed }
+    const given = { ...company, ...habits, spare, contacts: contacts ?? [], addresses: addresses ?? [] }
+    const there = found[0] ?? opened(null)
+    const { after, changes, lost, ...told } = merged(there, given, row)
+    const full = lost.map(({ column, value }): Fault => ({
+      path: `/${column}`,
+      code: 'import_note_full',
+      params: { value },
+    }))
+    const doubts = inRow([...doubtsOf(company), ...full, ...surplus])
+    const isNew = found.length === 0
+    const taken = { ...whole, ...told, name: company.name, faults: [], doubts }
+    if (!isNew && changes.length === 0) return { ...taken, outcome: 'same', changes, buyer }
     if (!there.changed) all.push(there)
     there.after = after
     there.changed = true
     note(there)
-    if (found.length === 0) return { ...told, outcome: 'new', changes: [] }
-    return { ...told, outcome: there.before ? 'changed' : 'new', changes }
+    if (isNew) return { ...taken, outcome: 'new', changes: [], buyer: buyer ?? supposed }
+    return { ...taken, outcome: there.before ? 'changed' : 'new', changes, buyer }
   })
   return { rows: planned, companies: all.map(({ before, after }) => ({ before, after })) }
 }
 
+const opened = (before: Known | null): Open => ({
+  ...{ before, after: before ?? NOTHING, changed: false },
+  ...{ said: new Map<string, number>(), lines: new Set<string>() },
+})
+
+/** A row as a company, and apart what it says of a person whom it does not name: nobody without a name is a contact. */
+function readRow(
+  { cells }: ImportRow,
+  fields: CsvTable['fields'],
+  headers: CsvTable['headers'],
+): { company: CleanCompany; faults: readonly Fault[]; spare: readonly Spare[] } {
+  const { company, faults } = cleanCompany(inputOf(cells, fields))
+  const { firstName, lastName } = cells
+  if (firstName !== undefined || lastName !== undefined) return { company, faults, spare: [] }
+  const spare = (company.contacts ?? []).flatMap((contact) =>
+    SPARE.flatMap(({ own, ...each }): Spare[] =>
+      contact[own] === ''
+        ? []
+        : [{ ...each, header: headers.get(each.column) ?? each.column, value: contact[own] }],
+    ),
+  )
+  return {
+    company: { ...company, contacts: [] },
+    faults: faults.filter(({ path }) => path !== '/contacts/0/lastName'),
+    spare,
+  }
+}
+const SPARE = [
+  { own: 'email', column: 'contactEmail', field: 'email' },
+  { own: 'phone', column: 'contactPhone', field: 'phone' },
+  { own: 'role', column: 'role', field: null },
+] as const
+
 /** Of a row its numbers, its person and its place, as they are read. */
-function saidBy({ siret, vatNumber, email, phone, contacts, addresses }: CleanCompany): string[] {
+function saidBy(
+  { siret, vatNumber, email, phone, contacts, addresses }: CleanCompany,
+  spare: readonly Spare[],
+): string[] {
   const people = (contacts ?? []).flatMap((one) => [
     `${one.firstName} ${one.lastName}`.trim(),
     one.email,
@@ -159,7 +169,8 @@ function saidBy({ siret, vatNumber, email, phone, contacts, addresses }: CleanCo
     `${code_postal} ${ville}`.trim(),
     pays,
   ])
-  return [siret, vatNumber, email, phone, ...people, ...places].filter((text) => text !== '')
+  const others = spare.map(({ value }) => value)
+  return [siret, vatNumber, email, phone, ...others, ...people, ...places].filter((text) => text !== '')
 }
 
 const NOTHING: Planned = {
@@ -191,93 +202,4 @@ function inputOf(cells: ImportRow['cells'], fields: readonly ImportField[]) {
     contacts: person ? [{ firstName, lastName, role, email: mail.own, phone: phone.own }] : [],
     addresses: place ? [{ label, address: own }] : [],
   }
-}
-
-/** Takes in what one row says of one thing, where no row above it said another. */
-type TakeIn = <T extends object>(
-  before: T,
-  given: T,
-  fields: readonly (keyof T & string)[],
-  place?: string,
-) => T
-const columnAt = (place: string, field: string): ImportField =>
-  COLUMN[`/${place}/0/${field}`] ?? (field as ImportField)
-
-/** A company with what a row says of it: an empty cell says nothing. */
-function merged(
-  { after: before, said }: Open,
-  given: Planned,
-  row: number,
-): { after: Planned; changes: string[]; replaced: Replaced[]; kept: Kept[] } {
-  const kept: Kept[] = []
-  const replaced: Replaced[] = []
-  const takeIn: TakeIn = (there, by, fields, place = '') =>
-    fields.reduce((result, field) => {
-      const [is, says] = [String(there[field]), String(by[field])]
-      const at = `${place}/${field}`
-      const first = said.get(at)
-      if (says === '') return result
-      if (first === undefined) said.set(at, row)
-      else if (field === 'name' && companyKey(is) === companyKey(says)) return result
-      else if (is !== says) {
-        kept.push({ column: columnAt(place.split('/', 1)[0]!, field), row: first, value: is })
-        return result
-      }
-      if (is === says) return result
-      if (is !== '') replaced.push({ column: columnAt(place.split('/', 1)[0]!, field), was: is, now: says })
-      return { ...result, [field]: by[field] }
-    }, there)
-  const own = takeIn(before, given, OWN)
-  const contacts = given.contacts.reduce(
-    (list, contact) => withContact(list, contact, takeIn),
-    before.contacts,
-  )
-  const addresses = given.addresses.reduce(
-    (list, address) => withAddress(list, address, takeIn),
-    before.addresses,
-  )
-  const changes: string[] = OWN.filter((field) => before[field] !== own[field])
-  if (contacts !== before.contacts) changes.push('contacts')
-  if (addresses !== before.addresses) changes.push('addresses')
-  return { after: { ...own, contacts, addresses }, changes, replaced, kept }
-}
-
-const CONTACT = ['firstName', 'lastName', 'role', 'email', 'phone'] as const
-const NO_CONTACT = { id: null, firstName: '', lastName: '', role: '', email: '', phone: '' }
-
-function withContact(
-  list: readonly CleanContact[],
-  given: CleanContact,
-  takeIn: TakeIn,
-): readonly CleanContact[] {
-  const key = ({ firstName, lastName }: CleanContact) => fold(`${firstName} ${lastName}`).trim()
-  const at = list.findIndex((contact) => key(contact) === key(given))
-  const there = list[at] ?? NO_CONTACT
-  // A name that is split otherwise is the same name: only a whole one is put in its place.
-  const split = at < 0 || (['firstName', 'lastName'] as const).every((part) => !there[part] === !given[part])
-  const fields = split ? CONTACT : CONTACT.slice(2)
-  const after = takeIn(there, given, fields, `contacts/${key(given)}`)
-  if (at < 0) return [...list, after]
-  return after === list[at] ? list : list.with(at, after)
-}
-
-function withAddress(
-  list: readonly CleanAddress[],
-  given: CleanAddress,
-  takeIn: TakeIn,
-): readonly CleanAddress[] {
-  const key = ({ adresse1, code_postal, ville }: AdresseLivraison) =>
-    fold([adresse1, code_postal, ville].join('\n'))
-  const at = list.findIndex(({ address }) => key(address) === key(given.address))
-  const place = `addresses/${key(given.address)}`
-  const before = list[at] ?? {
-    ...given,
-    label: '',
-    isDefault: list.length === 0,
-    address: completeAddress({}),
-  }
-  const address = takeIn(before.address, given.address, ADDRESS_FIELDS, place)
-  const after = takeIn(before, given, ['label'], place)
-  if (at < 0) return [...list, { ...after, address }]
-  return after === before && address === before.address ? list : list.with(at, { ...after, address })
 }
