@@ -35,3 +35,14 @@ Trop;;;;;;y;z
   await page.getByRole('link', { name: /^Atelier Trois/ }).click()
   await expect(page.getByLabel('Note interne')).toHaveValue('Tél. portable : 0633333333')
 })
+
+test('a thousand customers and more are counted as the language writes numbers', async ({ page, shell }) => {
+  await shell.open()
+  await shell.go('/clients/import')
+  const rows = Array.from({ length: 1011 }, (_, i) => `Client ${i}\n`).join('')
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'clients.csv', mimeType: 'text/csv', buffer: Buffer.from(`Société\n${rows}`) })
+  await page.getByRole('button', { name: /^Importer \(1\s011\)/ }).click()
+  await expect(page.getByText(/^1\s011\sclients$/)).toBeVisible()
+})

@@ -1,5 +1,5 @@
 /** What may be wrong with a company, and with a file of them: codes and their words. */
-import type { Message } from './message.ts'
+import { figure, type Message } from './message.ts'
 import { fileSize } from './shared/file-size.ts'
 
 export const COMPANY_FAULTS = {
@@ -79,8 +79,8 @@ export const COMPANY_ERRORS = {
     en: (p) => `This file is not readable CSV near row ${p['row']}: a quote is probably not closed there.`,
   },
   file_too_many_rows: {
-    fr: (p) => `Ce fichier a plus de ${p['most']} lignes : importez-le en plusieurs fois.`,
-    en: (p) => `This file has more than ${p['most']} rows: import it in several parts.`,
+    fr: (p) => `Ce fichier a plus de ${figure(p['most'], 'fr')} lignes : importez-le en plusieurs fois.`,
+    en: (p) => `This file has more than ${figure(p['most'], 'en')} rows: import it in several parts.`,
   },
   file_too_wide: {
     fr: (p) =>
@@ -100,8 +100,8 @@ export const COMPANY_ERRORS = {
       'The file or the customers have changed since the preview: nothing was imported, look at the new preview.',
   },
   import_faulty: {
-    fr: (p) => `Lignes à corriger : ${p['count']}. Rien n’a été importé.`,
-    en: (p) => `Rows to be corrected: ${p['count']}. Nothing was imported.`,
+    fr: (p) => `Lignes à corriger : ${figure(p['count'], 'fr')}. Rien n’a été importé.`,
+    en: (p) => `Rows to be corrected: ${figure(p['count'], 'en')}. Nothing was imported.`,
   },
   company_changed: {
     fr: () => 'Cette fiche client a été modifiée ailleurs entre-temps : rien n’a été remplacé.',

@@ -1,6 +1,6 @@
 /** What is wrong at one place of a request, in words (faults.ts has the codes). */
 import type { FaultCode } from './faults.ts'
-import { englishLabels, type Locale, type Message } from './message.ts'
+import { englishLabels, figure, type Locale, type Message } from './message.ts'
 import { COMPANY_FAULTS } from './company-messages.ts'
 import { DOCUMENT_FAULTS } from './document-messages.ts'
 import { MAIL_FAULTS } from './mail-messages.ts'
@@ -277,7 +277,7 @@ export const FAULT_MESSAGES = {
   ...UPDATE_FAULTS,
   ...VAT_REGIME_FAULTS,
   more_faults: {
-    fr: (p) => `Et ${p['count']} autre(s) faute(s), qui ne sont pas énumérées.`,
-    en: (p) => `And ${p['count']} other fault(s), which are not listed.`,
+    fr: (p) => `Et ${figure(p['count'], 'fr')} autre(s) faute(s), qui ne sont pas énumérées.`,
+    en: (p) => `And ${figure(p['count'], 'en')} other fault(s), which are not listed.`,
   },
 } as const satisfies Record<FaultCode, Message>

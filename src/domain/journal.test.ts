@@ -53,3 +53,9 @@ test('a mark-up is told with what it was and what it is', () => {
     journalWords({ action: 'mark_up_changed', facts: { before: '0', roundingBefore: 'cent' } }, 'en'),
   ).toBe('Mark-up of everything: 0% (to the cent) → none')
 })
+
+test('thousands are written as the language does', () => {
+  const facts = { added: 1011, changed: 2 }
+  expect(journalWords({ action: 'companies_imported', facts }, 'fr')).toMatch(/1\s011 ajouts, 2 modif/)
+  expect(journalWords({ action: 'companies_imported', facts }, 'en')).toContain('1,011 added')
+})

@@ -2,7 +2,7 @@
 import { backupDated } from './backup-names.ts'
 import { euros } from './euros.ts'
 import type { Rounding } from './mark-up.ts'
-import type { Locale, Message } from './message.ts'
+import { figure, type Locale, type Message } from './message.ts'
 import { OUTBOX_MESSAGES, type OutboxCode } from './outbox-problems.ts'
 import type { Actor } from './people.ts'
 import type { FaultParams } from './reasons.ts'
@@ -164,8 +164,8 @@ export const JOURNAL_MESSAGES = {
   },
   /** more than are told one by one */
   mark_ups_changed: {
-    fr: (p) => `Autres majorations modifiées : ${p['count']}`,
-    en: (p) => `Other mark-ups changed: ${p['count']}`,
+    fr: (p) => `Autres majorations modifiées : ${figure(p['count'], 'fr')}`,
+    en: (p) => `Other mark-ups changed: ${figure(p['count'], 'en')}`,
   },
   partner_added: {
     fr: (p) => `Partenaire ${p['name']} réglé : ${p['url']}`,
@@ -223,8 +223,9 @@ export const JOURNAL_MESSAGES = {
   },
   imported: {
     fr: (p) =>
-      `Catalogue importé : ${p['added']} ajouts, ${p['changed']} modifications, ${p['removed']} retraits`,
-    en: (p) => `Catalogue imported: ${p['added']} added, ${p['changed']} changed, ${p['removed']} removed`,
+      `Catalogue importé : ${figure(p['added'], 'fr')} ajouts, ${figure(p['changed'], 'fr')} modifications, ${figure(p['removed'], 'fr')} retraits`,
+    en: (p) =>
+      `Catalogue imported: ${figure(p['added'], 'en')} added, ${figure(p['changed'], 'en')} changed, ${figure(p['removed'], 'en')} removed`,
   },
   demo_wiped: { fr: () => 'Démonstration effacée', en: () => 'Demo wiped' },
   backup_made: {
@@ -252,8 +253,9 @@ export const JOURNAL_MESSAGES = {
     en: (p) => `Customer card ${p['name']} changed`,
   },
   companies_imported: {
-    fr: (p) => `Clients importés : ${p['added']} ajouts, ${p['changed']} modifications`,
-    en: (p) => `Customers imported: ${p['added']} added, ${p['changed']} changed`,
+    fr: (p) =>
+      `Clients importés : ${figure(p['added'], 'fr')} ajouts, ${figure(p['changed'], 'fr')} modifications`,
+    en: (p) => `Customers imported: ${figure(p['added'], 'en')} added, ${figure(p['changed'], 'en')} changed`,
   },
   company_archived: {
     fr: (p) => `Fiche client ${p['name']} archivée`,

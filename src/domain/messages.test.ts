@@ -162,3 +162,12 @@ test('a name that turns the direction of reading leaves the sentence that quotes
       message('several_variants_of_option', locale, { ...PARAMS, option: 'erutarter' }),
     )
 })
+
+test.each<[string, FaultParams]>([
+  ['file_too_many_rows', { most: 20_000 }],
+  ['import_faulty', { count: 20_000 }],
+  ['more_faults', { count: 20_000 }],
+])('%s writes thousands as the language does', (code, params) => {
+  expect(message(code as 'more_faults', 'fr', params)).toMatch(/\b20\s000\b/)
+  expect(message(code as 'more_faults', 'en', params)).toContain('20,000')
+})

@@ -1,11 +1,11 @@
 /** What the check of a store finds, for a screen: what to do about it is done there, by no command. */
-import type { Message } from './message.ts'
+import { figure, type Message } from './message.ts'
 import type { FaultParams } from './reasons.ts'
 
 const many = (count: unknown, one: string, several: string) =>
-  `${count} ${Number(count) === 1 ? one : several}`
+  `${figure(count, 'en')} ${Number(count) === 1 ? one : several}`
 const manyFr = (count: unknown, one: string, several: string) =>
-  `${count} ${Number(count) < 2 ? one : several}`
+  `${figure(count, 'fr')} ${Number(count) < 2 ? one : several}`
 
 /** Whose rows a load of the tariffs, or a sync, writes anew. */
 export const isOfCatalogue = (table: unknown) =>
@@ -76,7 +76,7 @@ export const STORE_CHECK_MESSAGES = {
   },
   catalogue: {
     fr: (p) =>
-      `${manyFr(p['products'], 'imprimé', 'imprimés')}, ${p['families']} PLV, ${
+      `${manyFr(p['products'], 'imprimé', 'imprimés')}, ${figure(p['families'], 'fr')} PLV, ${
         p['days'] === undefined
           ? 'chargés à une date inconnue'
           : Number(p['days']) === 0
@@ -84,7 +84,7 @@ export const STORE_CHECK_MESSAGES = {
             : `chargés il y a ${manyFr(p['days'], 'jour', 'jours')}`
       }.`,
     en: (p) =>
-      `${many(p['products'], 'print product', 'print products')}, ${p['families']} display, ${
+      `${many(p['products'], 'print product', 'print products')}, ${figure(p['families'], 'en')} display, ${
         p['days'] === undefined
           ? 'loaded at an unknown time'
           : Number(p['days']) === 0

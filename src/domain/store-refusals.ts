@@ -1,5 +1,5 @@
 /** What is told who wants something written, or read, of a store that does not let it be. */
-import type { Locale, Message } from './message.ts'
+import { figure, type Locale, type Message } from './message.ts'
 import type { FaultParams } from './reasons.ts'
 import { causeMessage, command, typesCommands } from './store-messages.ts'
 
@@ -61,9 +61,9 @@ export const STORE_ERRORS = {
   /** `count` of a list */
   rows_unreadable: {
     fr: (p) =>
-      `${Number(p['count']) === 1 ? '1 entrée ne peut pas être lue et manque' : `${p['count']} entrées ne peuvent pas être lues et manquent`} ici : ${MEND.fr(p)}.`,
+      `${Number(p['count']) === 1 ? '1 entrée ne peut pas être lue et manque' : `${figure(p['count'], 'fr')} entrées ne peuvent pas être lues et manquent`} ici : ${MEND.fr(p)}.`,
     en: (p) =>
-      `${Number(p['count']) === 1 ? '1 entry cannot be read and is missing' : `${p['count']} entries cannot be read and are missing`} here: ${MEND.en(p)}.`,
+      `${Number(p['count']) === 1 ? '1 entry cannot be read and is missing' : `${figure(p['count'], 'en')} entries cannot be read and are missing`} here: ${MEND.en(p)}.`,
   },
   /** `cause`: the system's code, SQLite's or the store's */
   store_unavailable: {

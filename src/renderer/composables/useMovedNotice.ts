@@ -4,11 +4,13 @@ import { useI18n } from 'vue-i18n'
 import { useRouter } from 'vue-router'
 import { api } from '../api/client'
 import { useStatus } from '../stores/status'
+import { useFormat } from './useFormat'
 import { useInside } from './useInside'
 import { useToasts } from './useToasts'
 
 export function useMovedNotice(): void {
   const { t } = useI18n()
+  const { quantity } = useFormat()
   const router = useRouter()
   const status = useStatus()
   const toasts = useToasts()
@@ -23,7 +25,7 @@ export function useMovedNotice(): void {
     const isShown = router.currentRoute.value.name === 'moved-quotes'
     if (moved === 0 || isShown || !inside.value) return
     const run = () => void router.push({ name: 'moved-quotes' })
-    toasts.done(t('moved.notice', moved), { text: t('prices.look'), run })
+    toasts.done(t('moved.notice', { n: quantity(moved) }, moved), { text: t('prices.look'), run })
   }
   let timer: ReturnType<typeof setTimeout> | undefined
   // While partners are being asked, something is told of each line: it is looked at once that pauses.
