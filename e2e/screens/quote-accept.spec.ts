@@ -65,6 +65,48 @@ test('which of the choices the customer took is asked, with its total; that is k
   await expect(dialog).toContainText('2 options ou variantes non retenues')
 })
 
+test('what reads alike is told by its group, within one by its line; the total is not called the one that was sent once it is another', async ({
+  page,
+  shell,
+  service,
+  quote,
+}) => {
+  const group = (text: string) => ({ area: 'heading', text })
+  const option = flyers(500, { role: 'option' })
+  const choice = [flyers(1000), flyers(2500, { role: 'alternative' })]
+  const lines = [group('Salon'), ...choice, option, group('Siège'), ...choice, option, option]
+  const id = await savedQuote(service, { lines })
+  await service.call('PUT', `/quotes/${id}/state`, { state: 'sent' })
+  await shell.open()
+  await shell.go(`/devis/${id}`)
+  await page.getByRole('button', { name: 'Marquer accepté' }).click()
+  const { dialog } = quote
+  const choices = (name: string) => dialog.getByRole('group', { name: `${name} : le client a retenu…` })
+  await expect(choices('Salon').getByRole('radio')).toHaveCount(2)
+  await expect(choices('Siège').getByRole('radio')).toHaveCount(2)
+  const options = dialog.getByRole('group', { name: 'Et les options' }).locator('label')
+  await expect(options).toHaveText([/Salon/, /Siège · ligne 8/, /Siège · ligne 9/])
+  await expect(options.first()).not.toContainText('ligne')
+  const asSent = dialog.getByText('Total du devis tel qu’il a été envoyé')
+  await expect(asSent).toBeVisible()
+  await page.screenshot({ path: test.info().outputPath('alike.png') })
+  await choices('Siège')
+    .getByRole('radio', { name: /2\s500/ })
+    .check()
+  await dialog.getByRole('checkbox', { name: /ligne 9/ }).check()
+  await expect(asSent).toBeHidden()
+  await expect(dialog.getByText('Total avec ce qui est déjà retenu ici')).toBeVisible()
+  expect(await seriousFaults(page)).toEqual([])
+  await choices('Salon')
+    .getByRole('radio', { name: /1\s000/ })
+    .check()
+  await dialog.getByRole('button', { name: 'Marquer accepté' }).click()
+  await page.locator('summary', { hasText: 'Historique' }).click()
+  await expect(
+    page.getByText(/retenu : .*1\s000, J\+\d+, Salon\).*2\s500, J\+\d+, Siège\).*, Siège, ligne 9\)/),
+  ).toBeVisible()
+})
+
 test('with a discount on the whole the choices have the prices of the document, which is said, and the total tells the discount', async ({
   page,
   shell,

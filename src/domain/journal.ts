@@ -2,7 +2,7 @@
 import { backupDated } from './backup-names.ts'
 import { euros } from './euros.ts'
 import type { Rounding } from './mark-up.ts'
-import { figure, type Locale, type Message } from './message.ts'
+import { englishTaken, figure, type Locale, type Message } from './message.ts'
 import { OUTBOX_MESSAGES, type OutboxCode } from './outbox-problems.ts'
 import type { Actor } from './people.ts'
 import type { FaultParams } from './reasons.ts'
@@ -280,7 +280,7 @@ export const JOURNAL_MESSAGES = {
     fr: (p) =>
       `Devis ${quote(p)} accepté${p['signed'] === undefined ? '' : `, signé par ${p['signed']}`}${p['taken'] === undefined ? '' : ` ; retenu : ${p['taken']}`}`,
     en: (p) =>
-      `Quote ${quote(p, 'en')} accepted${p['signed'] === undefined ? '' : `, signed by ${p['signed']}`}${p['taken'] === undefined ? '' : `; taken: ${p['taken']}`}`,
+      `Quote ${quote(p, 'en')} accepted${p['signed'] === undefined ? '' : `, signed by ${p['signed']}`}${p['taken'] === undefined ? '' : `; taken: ${englishTaken(p['taken'])}`}`,
   },
   quote_refused: { fr: (p) => `Devis ${quote(p)} refusé`, en: (p) => `Quote ${quote(p, 'en')} refused` },
   quote_cancelled: { fr: (p) => `Devis ${quote(p)} annulé`, en: (p) => `Quote ${quote(p, 'en')} cancelled` },

@@ -17,6 +17,10 @@ export const figure = (value: unknown, locale: Locale) => Number(value).toLocale
 /** Labels of lead times, `J+<days>`, as an English reader has them; a program that names them by ids reads them as it is answered. */
 export const englishLabels = (labels: unknown) => String(labels).replaceAll(/\bJ(?=\+\d)/g, 'D')
 
+/** What was taken of a quote, which is kept as it is read in French (`takenWords`), as an English reader has it. */
+export const englishTaken = (words: unknown) =>
+  englishLabels(words).replaceAll(/(?<=[(,] ?)ligne (?=\d+\)( ;|$))/g, 'line ')
+
 /** A day, YYYY-MM-DD, as people write it. */
 export const dayIn = (day: unknown, locale: Locale) =>
   new Intl.DateTimeFormat(REGIONS[locale], { dateStyle: 'long', timeZone: 'UTC' }).format(
