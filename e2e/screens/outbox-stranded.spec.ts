@@ -1,4 +1,5 @@
 /** Orders of a partner that was removed, or has another address: no word of the screens promises that they leave. */
+import { seriousFaults } from './axe.ts'
 import { expect } from './fixtures.ts'
 import { mixedQuote, NORTH, partnerOf, sourceIds, SOUTH, test } from './sources.ts'
 
@@ -146,11 +147,84 @@ test('at another address a price is accepted only where the same goods are offer
   await move(same)
   await accept.click()
   await expect(dialog).toContainText(
-    `${SOUTH} offre les mêmes produits à sa nouvelle adresse : ses lignes y partent aussitôt`,
+    `${SOUTH} offre les mêmes produits à sa nouvelle adresse, ${same.url} : ses lignes y partent aussitôt`,
   )
   await dialog.getByRole('button', { name: /^Accepter ce coût/ }).click()
   await expect(card).not.toContainText('a une autre adresse')
   for (const partner of [others, same]) await partner.stop()
+})
+
+test('what goes to another address than it was made for is named so and asked first, and its story keeps where it went', async ({
+  page,
+  shell,
+  service,
+  south,
+}) => {
+  const quote = await mixedQuote(service, [(await sourceIds(service)).at(-1)!])
+  await south.offline(600_000)
+  await service.call('POST', `/quotes/${quote}/order`)
+  const [same, third] = [await partnerOf('sud', 5), await partnerOf('sud', 5)]
+  const move = async ({ url, token }: { url: string; token: string }) => {
+    await service.call('PUT', `/partners/${encodeURIComponent(SOUTH)}`, { url, token })
+    await service.call('POST', '/sync', { prices: 0 })
+  }
+  await shell.open()
+  await shell.go('/commandes/1')
+  await move(same)
+  const card = page.getByRole('article')
+  const send = ({ url }: { url: string }) => card.getByRole('button', { name: `Envoyer à ${url}` })
+  await expect(send(same)).toBeVisible()
+  await expect(card.getByRole('button', { name: 'Réessayer' })).toHaveCount(0)
+  await send(same).press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Envoyer C000001 à une autre adresse' })
+  await expect(dialog).toContainText(`Elle était destinée à ${south.url}`)
+  await expect(dialog).toContainText('ce qui est parti ne se reprend pas')
+  await expect(dialog).not.toContainText('deux fois')
+  await page.screenshot({ path: test.info().outputPath('elsewhere.png') })
+  expect(await seriousFaults(page, 'dialog')).toEqual([])
+  // It is another question where the partner moves once more.
+  await move(third)
+  await expect(dialog).toBeHidden()
+  await expect(shell.toast(`la transmission à ${SOUTH} a changé`)).toBeVisible()
+  await send(third).press('Enter')
+  await dialog.getByRole('button', { name: `Envoyer à ${third.url}` }).click()
+  expect(await third.orders(1)).toHaveLength(1)
+  expect(await same.orders()).toHaveLength(0)
+  const story = page.getByRole('region', { name: 'Histoire de la commande' })
+  await expect(story).toContainText(`relancée vers ${third.url} au lieu de ${south.url}`)
+  for (const partner of [same, third]) await partner.stop()
+})
+
+test('of what its own partner may have, set again, the page and its question say the same', async ({
+  page,
+  shell,
+  service,
+  south,
+}) => {
+  const quote = await mixedQuote(service, [(await sourceIds(service)).at(-1)!])
+  await south.faults({ method: 'POST', path: 'panier/validate/$', kind: 'drop-after-commit' })
+  await south.faults({ path: 'commande/$', kind: 'drop-before-commit', times: 100_000 })
+  await service.call('POST', `/quotes/${quote}/order`)
+  await south.orders(1)
+  const move = (to: { url: string; token: string }) =>
+    service.call('PUT', `/partners/${encodeURIComponent(SOUTH)}`, { url: to.url, token: to.token })
+  await move({ url: 'http://127.0.0.1:9', token: 'autre' })
+  await shell.open()
+  await shell.go('/commandes/1')
+  const card = page.getByRole('article')
+  await expect(card).toContainText('destinée au partenaire')
+  await move(south)
+  await expect(card).toContainText('qui est de nouveau réglé.')
+  await expect(card).toContainText('vérifiez chez lui avant de la renvoyer')
+  await expect(card).not.toContainText('que si elle n’y est pas')
+  await card.getByRole('button', { name: 'Réessayer' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toContainText('si elle montre la commande sans doute possible, rien n’est renvoyé')
+  await expect(dialog).toContainText('sinon la commande part, et peut être faite deux fois')
+  await south.clearFaults()
+  await dialog.getByRole('button', { name: 'Renvoyer' }).click()
+  await expect(card).toContainText('Chez le partenaire')
+  expect(await south.orders()).toHaveLength(1)
 })
 
 test('a price that cannot be accepted any more: the dialog closes, and the card says why', async ({

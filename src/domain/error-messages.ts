@@ -322,6 +322,13 @@ export const ERROR_MESSAGES = {
     en: (p) =>
       `The partner’s catalogue at its new address has not been read yet: it might be a different order there. Sync it, set the address back to ${p['made']}, or give the order up.`,
   },
+  /** `set`: the address that it has now; without it: it is removed */
+  outbox_other_address: {
+    fr: (p) =>
+      `${p['set'] === undefined ? 'Le partenaire n’est plus réglé' : `L’adresse du partenaire est maintenant ${p['set']}`} : rien n’a été envoyé. Relisez la commande, puis décidez.`,
+    en: (p) =>
+      `${p['set'] === undefined ? 'The partner is not set any more' : `The partner’s address is ${p['set']} by now`}: nothing was sent. Look at the order again, then decide.`,
+  },
   no_ids_left: {
     fr: () => 'Plus aucune plage d’ids n’est libre pour une source de plus.',
     en: () => 'No range of ids is left for one more source.',

@@ -38,6 +38,22 @@ test('a backup is told by the clock of who reads it, where that is known', () =>
   expect(journalWords({ action: 'backup_made', facts }, 'en', 'Asia/Tokyo')).toContain('14:33:05')
 })
 
+test('an order that was sent to another address is told with both, and one of an earlier program without', () => {
+  const facts = { order: 9, partner: 'Imprimeur', from: 'https://a.example', to: 'https://b.example' }
+  const told = (more: FaultParams, locale: 'fr' | 'en') =>
+    journalWords({ action: 'outbox_retried', facts: { ...facts, ...more } }, locale)
+  expect(told({}, 'fr')).toBe(
+    'Transmission de C000009 chez Imprimeur relancée vers https://b.example au lieu de https://a.example',
+  )
+  expect(told({ cents: 1250 }, 'en')).toBe(
+    'Transmission of C000009 at Imprimeur tried again at https://b.example instead of https://a.example, at a cost of €12.50 excl. tax',
+  )
+  const before = { order: 9, partner: 'Imprimeur' }
+  expect(journalWords({ action: 'outbox_retried', facts: before }, 'fr')).toBe(
+    'Transmission de C000009 chez Imprimeur relancée',
+  )
+})
+
 test('a mark-up is told with what it was and what it is', () => {
   const facts = {
     name: 'Cartes',

@@ -126,6 +126,13 @@ const backup = ({ file, timeZone }: FaultParams, locale: Locale) =>
 const order = (p: FaultParams) => orderNumber(Number(p['order']))
 const part = (p: FaultParams, locale: Locale) =>
   p['partner'] === undefined ? '' : locale === 'fr' ? ` chez ${p['partner']}` : ` at ${p['partner']}`
+/** Where an order was sent that was made for another address; nothing where it went where it was made for. */
+const insteadOf = (p: FaultParams, locale: Locale) => {
+  if (p['to'] === undefined) return ''
+  return locale === 'fr'
+    ? ` vers ${p['to']} au lieu de ${p['from']}`
+    : ` at ${p['to']} instead of ${p['from']}`
+}
 const seen = (p: FaultParams, locale: Locale) => {
   const code = String(p['seen'])
   return Object.hasOwn(OUTBOX_MESSAGES, code) ? ` – ${OUTBOX_MESSAGES[code as OutboxCode][locale](p)}` : ''
@@ -194,9 +201,9 @@ export const JOURNAL_MESSAGES = {
   },
   outbox_retried: {
     fr: (p) =>
-      `Transmission de ${order(p)}${part(p, 'fr')} relancée${p['cents'] === undefined ? '' : `, à ${euros(Number(p['cents']), 'fr')} HT d’achat`}`,
+      `Transmission de ${order(p)}${part(p, 'fr')} relancée${insteadOf(p, 'fr')}${p['cents'] === undefined ? '' : `, à ${euros(Number(p['cents']), 'fr')} HT d’achat`}`,
     en: (p) =>
-      `Transmission of ${order(p)}${part(p, 'en')} tried again${p['cents'] === undefined ? '' : `, at a cost of ${euros(Number(p['cents']), 'en')} excl. tax`}`,
+      `Transmission of ${order(p)}${part(p, 'en')} tried again${insteadOf(p, 'en')}${p['cents'] === undefined ? '' : `, at a cost of ${euros(Number(p['cents']), 'en')} excl. tax`}`,
   },
   outbox_accepted: {
     fr: (p) => `${order(p)}${part(p, 'fr')} : coût de ${euros(Number(p['cents']), 'fr')} HT accepté`,

@@ -91,11 +91,10 @@ export const OUTBOX_MESSAGES = {
     fr: (p) => `La commande était destinée au partenaire ${p['made']} ; celui qui est réglé est ${p['set']}.`,
     en: (p) => `The order was made for the partner at ${p['made']}; the one set now is ${p['set']}.`,
   },
+  /** what is known of whether it has it, and what sending it again does, is said beside it */
   outbox_partner_back: {
-    fr: (p) =>
-      `La commande était destinée au partenaire ${p['made']}, qui est de nouveau réglé : réessayez ; sa liste est lue d’abord, et la commande n’est envoyée que si elle n’y est pas.`,
-    en: (p) =>
-      `The order was made for the partner at ${p['made']}, which is set again: try again; its list is read first, and the order is sent only where it is not there.`,
+    fr: (p) => `La commande était destinée au partenaire ${p['made']}, qui est de nouveau réglé.`,
+    en: (p) => `The order was made for the partner at ${p['made']}, which is set again.`,
   },
   outbox_no_partner: {
     fr: (p) =>

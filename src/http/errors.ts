@@ -130,6 +130,7 @@ export const STATUS: Readonly<Record<ErrorCode, number>> = {
   outbox_state: 409,
   outbox_other_goods: 409,
   outbox_goods_unread: 409,
+  outbox_other_address: 409,
   price_unmoved: 409,
   stopping: 503,
   amount_changed: 409,

@@ -2,9 +2,15 @@
 import { expect, it } from 'vitest'
 import { dropped, outboxShop, Partner, settled } from '../testing/outbox.ts'
 import type { UpstreamClient } from '../upstream/client.ts'
+import { UpstreamError } from '../upstream/errors.ts'
+
+const unreadable = () =>
+  Promise.reject(
+    new UpstreamError('unreadable', { code: 'partner_no_total', params: { path: 'panier/', got: '{}' } }),
+  )
 
 it('goes to the other address only where that offers the same goods by name, and is shown as it would be decided', async () => {
-  const { outbox, partner, place, phase, upstream, synced } = await outboxShop()
+  const { outbox, partner, place, phase, upstream, synced, store } = await outboxShop()
   partner.simulate = dropped
   outbox.start()
   const id = await place()
@@ -31,9 +37,31 @@ it('goes to the other address only where that offers the same goods by name, and
     held: null,
     decisions: expect.arrayContaining(['retry']) as string[],
   })
-  await outbox.retry(id, null)
+  // Who was not told where it goes, or of another address, sends it nowhere.
+  for (const to of [null, partner.url, 'https://third.example'])
+    await expect(outbox.retry(id, null, to)).rejects.toMatchObject({
+      ...{ code: 'outbox_other_address', params: { set: other.url } },
+    })
+  expect(await phase(id)).toBe('attention')
+  await outbox.retry(id, null, other.url)
+  const [note] = await store.journal.ofOrder(id)
+  expect(note).toMatchObject({
+    ...{ action: 'outbox_retried', facts: { from: partner.url, to: other.url } },
+  })
   await settled(async () => expect(await phase(id)).toBe('sent'))
   expect(other.orderBook).toHaveLength(1)
+})
+
+it('goes to the address that it was made for by no word of another one', async () => {
+  const { outbox, partner, place, phase } = await outboxShop()
+  partner.simulate = unreadable
+  outbox.start()
+  const id = await place()
+  await settled(async () => expect(await phase(id)).toBe('attention'))
+  await expect(outbox.retry(id, null, 'https://other.example')).rejects.toMatchObject({
+    ...{ code: 'outbox_other_address', params: { set: partner.url } },
+  })
+  expect(await phase(id)).toBe('attention')
 })
 
 it('is followed at the other address of its partner, where that shows it under its number and its whole reference', async () => {

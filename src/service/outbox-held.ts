@@ -1,3 +1,4 @@
+import type { FaultParams } from '../domain/reasons.ts'
 import { itemOf } from '../domain/shared/quote-lines.ts'
 import type { OrderLineRecord } from '../store/orders.ts'
 import type { OutboxView } from '../store/outbox.ts'
@@ -5,6 +6,7 @@ import type { Store } from '../store/store.ts'
 import type { CatalogueService } from './catalogue.ts'
 import { linesOf } from './outbox-cart.ts'
 import { isElsewhere } from './outbox-why.ts'
+import { Refusal } from './refusal.ts'
 
 interface HoldServices {
   readonly store: Store
@@ -31,4 +33,32 @@ export async function heldBy({ store, catalogue }: HoldServices, entry: OutboxVi
     ) === name
   if (order && linesOf(order, entry).every(isOffered)) return null
   return { code: 'outbox_other_goods', params } as const
+}
+
+/** What a person says as he has an order sent (again). */
+export interface Sending {
+  /** the price that he accepts, cents; null: the one that was accepted before */
+  readonly acceptCents: number | null
+  /** the address that he was told it goes to; null: he was told of none but the one that it was made for */
+  readonly to: string | null
+}
+
+/**
+ * Where an order that a person sends (again) goes, as it is noted: nothing where that is where it was made for. What has
+ * left comes back from no address, so nobody sends it to another one that he was not told of.
+ * @param url its partner's by now; null: it is removed
+ * @throws Refusal `outbox_other_goods`, `outbox_goods_unread`, `outbox_other_address`
+ */
+export async function destined(
+  services: HoldServices,
+  entry: OutboxView,
+  url: string | null,
+  to: string | null,
+): Promise<FaultParams> {
+  const held = await heldBy(services, entry, url)
+  if (held) throw new Refusal(held.code, held.params)
+  const other = isElsewhere(entry, url) ? url : null
+  if (to !== url && (to !== null || other !== null))
+    throw new Refusal('outbox_other_address', url === null ? {} : { set: url })
+  return other === null ? {} : { from: entry.upstream ?? '', to: other }
 }

@@ -22,7 +22,7 @@ import { noteOf } from './notes.ts'
 import { endOf, type Ending } from './order-end.ts'
 import { costsOfLines, linesOf, uniqueDevis } from './outbox-cart.ts'
 import { copiesOf, isPossible, present, type OutboxDecision, type OutboxEntry } from './outbox-entry.ts'
-import { heldBy } from './outbox-held.ts'
+import { destined, heldBy, type Sending } from './outbox-held.ts'
 import type { OutboxMoves } from './outbox-moves.ts'
 import { entryOf, followed, isNumberOpen, oddAnswer, shownOf, withCancelled } from './outbox-proof.ts'
 import { isElsewhere } from './outbox-why.ts'
@@ -163,18 +163,18 @@ export class OutboxService {
   }
 
   /**
-   * A person's decision: try again, at the price given or the one accepted before.
-   * @throws Refusal `not_found`, `outbox_state`; `outbox_other_goods`, `outbox_goods_unread` where the partner has another
-   * address by now
+   * A person's decision: try again.
+   * @throws Refusal `not_found`, `outbox_state`; of its partner's address by now, as {@link destined} does
    */
-  async retry(id: TransmissionId, acceptCents: number | null, by: Actor): Promise<OutboxEntry> {
+  async retry(id: TransmissionId, { acceptCents, to }: Sending, by: Actor): Promise<OutboxEntry> {
     const entry = await this.#decided(id, 'retry')
     const acceptedCents = acceptCents ?? entry.acceptedCents
     const { moves } = this.#with
-    const partner = this.#partnerOf(entry)
-    const held = await heldBy(this.#with, entry, this.#urlOf(entry))
-    if (held) throw new Refusal(held.code, held.params)
+    const url = this.#urlOf(entry)
+    const where = await destined(this.#with, entry, url, to)
     const accepts = acceptedCents !== entry.acceptedCents
+    const facts = { ...where, ...(accepts && { cents: acceptedCents }) }
+    const note = this.#note(by, 'outbox_retried', entry, facts)
     await this.#decide(
       entry,
       'retry',
@@ -184,11 +184,9 @@ export class OutboxService {
         lastError: null,
         acceptedCents,
         ...(accepts && { costCents: acceptedCents }),
-        upstream: partner?.link.url ?? entry.upstream,
+        upstream: url ?? entry.upstream,
       },
-      accepts
-        ? await this.#accepted(by, 'outbox_retried', entry, acceptedCents)
-        : { note: this.#note(by, 'outbox_retried', entry) },
+      accepts ? await this.#accepted(note, entry, acceptedCents) : { note },
     )
     this.#toldToSend(entry.sourceId, entry.id)
     this.#with.peers.tell('send', { source: entry.sourceId, id: entry.id })
@@ -204,7 +202,8 @@ export class OutboxService {
     if (entry.lastError?.code !== 'outbox_charged_more' || entry.upstreamCents !== cents)
       throw new Refusal('outbox_state', { phase: entry.phase })
     const changes = { lastError: null, acceptedCents: cents, costCents: cents }
-    await this.#decide(entry, 'identify', changes, await this.#accepted(by, 'outbox_accepted', entry, cents))
+    const note = this.#note(by, 'outbox_accepted', entry, { cents })
+    await this.#decide(entry, 'identify', changes, await this.#accepted(note, entry, cents))
     return this.#shown(entry)
   }
 
@@ -311,10 +310,10 @@ export class OutboxService {
   }
 
   /** What comes of accepting what a partner asks for its lines of an order. */
-  async #accepted(by: Actor, action: JournalAction, entry: OutboxView, cents: number): Promise<MoveEffects> {
+  async #accepted(note: JournalNote, entry: OutboxView, cents: number): Promise<MoveEffects> {
     const { acceptedCents: beforeCents, upstreamCents: askedCents } = entry
     return {
-      note: this.#note(by, action, entry, { cents }),
+      note,
       acceptance: { at: this.#with.moves.now(), beforeCents, askedCents, acceptedCents: cents },
       costs: await this.#costsOf(entry, cents),
     }

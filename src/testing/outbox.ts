@@ -92,7 +92,8 @@ export async function outboxShop(folder = temporaryFolder(), retryMs = 20) {
       entries: async () => (await outbox.open()).entries,
       /** of an order's only transmission */
       entry: async (order: number) => (await outbox.ofOrder(order))[0],
-      retry: (order: number, cents: number | null) => outbox.retry(only(order), cents, BY_KEY),
+      retry: (order: number, acceptCents: number | null, to: string | null = null) =>
+        outbox.retry(only(order), { acceptCents, to }, BY_KEY),
       identify: (order: number, upstreamId: string) => outbox.identify(only(order), upstreamId, BY_KEY),
       accept: (order: number, cents: number) => outbox.accept(only(order), cents, BY_KEY),
       cancel: (order: number) => outbox.cancel(only(order), { reason: '', keepServices: false }, BY_KEY),

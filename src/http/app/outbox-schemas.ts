@@ -73,6 +73,9 @@ export type OutboxEntry = Static<typeof OutboxEntry>
 /** POST /api/outbox/:id/retry and /resolve */
 export const RetryRequest = Type.Object({
   acceptCents: Type.Optional(Nullable(Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }))),
+  to: Absentable(
+    Type.String({ description: 'Where it goes, where its partner has another address than it is for.' }),
+  ),
 })
 export const ResolveRequest = Type.Object({
   upstreamId: Type.Optional(

@@ -386,8 +386,9 @@ export const api = {
   prepare: () => send<T.Readiness>('POST', '/readiness'),
   stopPreparing: () => send<T.Readiness>('DELETE', '/readiness'),
   outbox: () => page<T.OutboxEntry>('/outbox', {}),
-  retryOrder: (id: T.OutboxEntry['id'], acceptCents: number | null) =>
-    send<unknown>('POST', `/outbox/${id}/retry`, acceptCents === null ? {} : { acceptCents }),
+  /** @param how `to`: the address that it goes to, where that is another than it was made for */
+  retryOrder: (id: T.OutboxEntry['id'], how: { acceptCents: number | null; to: string | null }) =>
+    send<unknown>('POST', `/outbox/${id}/retry`, how),
   resolveOrder: (id: T.OutboxEntry['id'], as: { upstreamId: string } | { acceptCents: number }) =>
     send<unknown>('POST', `/outbox/${id}/resolve`, as),
   /** @param how where the order ends with it */

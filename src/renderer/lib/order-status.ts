@@ -42,6 +42,13 @@ export const isCancelUndecided = ({ state, lastError }: Pick<OutboxEntry, 'state
 export const isUndecided = (part: Pick<OutboxEntry, 'state' | 'lastError' | 'received'>): boolean =>
   isCancelUndecided(part) || (needsPerson(part.state) && part.received === 'no')
 
+/** The address that a part was made for, and the one that its partner has by now, where it goes to that or nowhere; else null. */
+export function elsewhereOf({ stranded }: Pick<OutboxEntry, 'stranded'>) {
+  if (stranded?.why.code !== 'outbox_other_partner') return null
+  const { made, set } = stranded.why.params
+  return { made: String(made), set: String(set) }
+}
+
 /**
  * The partners whose part of an order is so; a line of the own tariffs has none.
  * @param is {@link isCancelUndecided}, say
