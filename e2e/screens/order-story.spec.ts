@@ -138,7 +138,11 @@ test('a refused part is edited and sent again; the other parts go their way', as
   await dialog.getByRole('button', { name: 'Enregistrer et renvoyer' }).click()
   await expect(dialog).toBeHidden()
   await expect(page.locator('address')).toContainText('Aubagne')
-  await expect(story.getByText('Adresse de la commande C000001 corrigée')).toBeVisible()
+  await expect(
+    story.getByText(
+      /C000001 corrigée – Adresse\s: .+ → 14 quai des Belges\s; Ville\s: .+ → Aubagne\s; Pays\s: vide → France$/,
+    ),
+  ).toBeVisible()
   await expect(story.getByRole('listitem').first()).toContainText(`${NORTH}\u202f: refusée`)
   // What was refused waits for a decision before it is handed over, in the list of the day as on its page.
   await shell.go('/jour')

@@ -54,6 +54,19 @@ test('an order that was sent to another address is told with both, and one of an
   )
 })
 
+test('an address that was put right is told with what differs, as it was and as it is; one of an earlier program without', () => {
+  const told = (facts: FaultParams, locale: 'fr' | 'en') =>
+    journalWords({ action: 'order_readdressed', facts: { order: 1, ...facts } }, locale)
+  expect(told({}, 'fr')).toBe('Adresse de la commande C000001 corrigée')
+  const town = { villeBefore: 'Lyon', ville: 'Villeurbanne' }
+  expect(told({ ...town, adresse2Before: '', adresse2: 'Bât.\u202e B' }, 'fr')).toBe(
+    'Adresse de la commande C000001 corrigée – Complément d’adresse\u00a0: vide → Bât. B\u00a0; Ville\u00a0: Lyon → Villeurbanne',
+  )
+  expect(told({ instructionsBefore: 'Sonner\ndeux fois', instructions: 'a'.repeat(200) }, 'en')).toBe(
+    `Address of order C000001 put right – Instructions: Sonner deux fois → ${'a'.repeat(120)}…`,
+  )
+})
+
 test('a mark-up is told with what it was and what it is', () => {
   const facts = {
     name: 'Cartes',

@@ -1,4 +1,5 @@
 /** What the journal tells: who changed what. Codes with facts are kept, and worded for who reads them. */
+import { addressChangeWords } from './address-change.ts'
 import { backupDated } from './backup-names.ts'
 import { euros } from './euros.ts'
 import type { Rounding } from './mark-up.ts'
@@ -132,6 +133,10 @@ const insteadOf = (p: FaultParams, locale: Locale) => {
   return locale === 'fr'
     ? ` vers ${p['to']} au lieu de ${p['from']}`
     : ` at ${p['to']} instead of ${p['from']}`
+}
+const addressChanged = (p: FaultParams, locale: Locale) => {
+  const words = addressChangeWords(p, locale)
+  return words === '' ? '' : ` – ${words}`
 }
 const seen = (p: FaultParams, locale: Locale) => {
   const code = String(p['seen'])
@@ -340,9 +345,10 @@ export const JOURNAL_MESSAGES = {
     en: (p) =>
       `Order ${order(p)}: services taken over from order ${orderNumber(Number(p['from']))}, cancelled (${euros(Number(p['sold']), 'en')} excl. tax)`,
   },
+  /** each field of the address that differs, as it was and as it is; of an earlier program none */
   order_readdressed: {
-    fr: (p) => `Adresse de la commande ${order(p)} corrigée`,
-    en: (p) => `Address of order ${order(p)} put right`,
+    fr: (p) => `Adresse de la commande ${order(p)} corrigée${addressChanged(p, 'fr')}`,
+    en: (p) => `Address of order ${order(p)} put right${addressChanged(p, 'en')}`,
   },
   order_repriced: {
     fr: (p) =>

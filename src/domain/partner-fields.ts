@@ -2,7 +2,7 @@
 import type { Locale } from './message.ts'
 import { fold } from './shared/fold.ts'
 
-const NAMES: Readonly<Record<string, Readonly<Record<Locale, string>>>> = {
+const NAMES = {
   prenom: { fr: 'Prénom', en: 'First name' },
   nom: { fr: 'Nom', en: 'Name' },
   societe: { fr: 'Société', en: 'Company' },
@@ -29,7 +29,11 @@ const NAMES: Readonly<Record<string, Readonly<Record<Locale, string>>>> = {
   impression: { fr: 'Impression', en: 'Printing' },
   finition: { fr: 'Finition', en: 'Finish' },
   decoupe: { fr: 'Découpe', en: 'Cut' },
-}
+} as const satisfies Record<string, Readonly<Record<Locale, string>>>
+type Named = keyof typeof NAMES
+
+/** A field of an order as the screens call it. */
+export const fieldName = (field: Named, locale: Locale): string => NAMES[field][locale]
 
 /** Words are kept on one line, with single blanks. */
 const BETWEEN = '\t'
@@ -69,7 +73,7 @@ export function wordsByField(kept: string, locale: Locale): string {
   const told = kept.split('\n').map((line) => {
     const [first, told, place] = line.split(BETWEEN) as [string, string?, string?]
     const [field, words] = told === undefined ? ['', first] : [first, told]
-    const name = Object.hasOwn(NAMES, field) ? NAMES[field]![locale] : field
+    const name = Object.hasOwn(NAMES, field) ? fieldName(field as Named, locale) : field
     const isNamed = name === '' || fold(words).includes(fold(name))
     const shown = name === field ? (locale === 'fr' ? `«\u00a0${name}\u00a0»` : `“${name}”`) : name
     const heads = [

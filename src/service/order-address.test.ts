@@ -31,7 +31,11 @@ test('it is written, found by, told of, and sent', async () => {
   expect(json(await desk.get('/api/orders?search=nimes'))).toHaveLength(1)
   expect(json(await desk.get('/api/orders?search=paris'))).toEqual([])
   const [latest] = json(await desk.get(`/api/orders/${id}/history`)) as unknown as Loose[]
-  expect(latest).toMatchObject({ action: 'order_readdressed', by: 'key' })
+  expect(latest).toMatchObject({
+    ...{ action: 'order_readdressed', by: 'key' },
+    message:
+      'Adresse de la commande C000001 corrigée – Code postal\u00a0: 75001 → 30000\u00a0; Ville\u00a0: Paris → Nîmes',
+  })
 })
 
 test('the same address is no change, and none is told', async () => {

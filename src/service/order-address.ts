@@ -6,6 +6,7 @@ import {
   deskAddressFaults,
   type AdresseLivraison,
 } from '../domain/address.ts'
+import { addressChange } from '../domain/address-change.ts'
 import type { Actor } from '../domain/people.ts'
 import { quoteTextFaults } from '../domain/quote/texts.ts'
 import { recipientOf } from '../domain/shared/whom.ts'
@@ -56,7 +57,7 @@ export class OrderAddressService {
     this.#refuseFaults(order, address, now)
     if (isDeepStrictEqual(address, now)) return
     const at = clock.now().toISOString()
-    const note = noteOf({ by, at }, 'order_readdressed', { order: id })
+    const note = noteOf({ by, at }, 'order_readdressed', { order: id, ...addressChange(now, address) })
     const quote = order.quoteId === null ? undefined : await store.quotes.byId(order.quoteId)
     // Of what is collected the address is the shop's, and who collects it stays who he is.
     const recipient = recipientOf({ collected: false, company: null, ...quote, address })
