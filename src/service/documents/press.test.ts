@@ -48,6 +48,10 @@ const BASIS = {
   numbers: { siret: '', vatNumber: '' },
 }
 
+const row = (name: string) => ({
+  ...{ kind: 'line', name, role: '', details: [], quantity: '1', unit: '1,00', vat: '', total: '1,00' },
+})
+
 test('whatever a text is, it is set: no character, and no line of code, keeps a document from being printed', async () => {
   const press = await Press.start()
   const print = (note: string, reference: string) =>
@@ -70,9 +74,6 @@ test('whatever a text is, it is set: no character, and no line of code, keeps a 
 test('what is outside of the total is not announced at the foot of a page and told on the next', async () => {
   const press = await Press.start()
   const content = documentContent({ ...QUOTE, note: '', reference: '' }, BASIS)
-  const row = (name: string) => ({
-    ...{ kind: 'line', name, role: '', details: [], quantity: '1', unit: '1,00', vat: '', total: '1,00' },
-  })
   for (let count = 16; count < 40; count++) {
     const rows = Array.from({ length: count }, (_, i) => row(`Ligne ${i}`))
     const aside = { title: 'Options', small: 'Hors total.', rows: [row('Première option')] }
@@ -88,4 +89,39 @@ test('what is outside of the total is not announced at the foot of a page and to
       at('Première option'),
     ])
   }
+})
+
+const FIELDS = ['Date', 'Nom', 'Qualité', 'Signature'].map((label) => ({ label, value: '' }))
+const AGREEMENT = { title: 'Bon pour accord', how: 'À signer.', fields: FIELDS, drawn: null, small: '' }
+const TOTALS = [{ label: 'Total TTC', value: '24,00 €', grand: true, small: '' }]
+const SAID = [
+  { title: 'Remarque', text: 'À livrer avec soin.' },
+  { title: 'Paiement', text: 'À 30 jours.' },
+]
+const LONG = [{ title: 'Paiement', text: `${'Long. '.repeat(400)}Fin.` }]
+const ASIDE = { title: 'Options', small: 'Hors total.', rows: [row('Cartes'), row('Cartes en option')] }
+
+test.each([
+  ['what is said last before it', 'À 30 jours.', { blocks: SAID, aside: ASIDE }],
+  ['the end of what is said at length', 'Fin.', { blocks: LONG }],
+  ['the total, where nothing is said', 'Total TTC', {}],
+  ['what is offered beside that, where nothing is said', 'Cartes en option', { aside: ASIDE }],
+])('what is to be signed stands on no page without %s', async (_, before, parts) => {
+  const press = await Press.start()
+  const content = documentContent({ ...QUOTE, note: '', reference: '' }, BASIS)
+  const ends = new Set<boolean>()
+  for (let count = 2; count < 30; count++) {
+    const rows = Array.from({ length: count }, (_, i) => row(`Ligne ${i}`))
+    const told = { rows, totals: TOTALS, blocks: [], aside: null, agreement: AGREEMENT, ...parts }
+    const bytes = await press.print({
+      content: { ...content, ...told } as unknown as typeof content,
+      ...{ logo: '', signature: null, files: [] },
+    })
+    const { pages } = await readPdf(bytes)
+    const at = pages.findIndex((page) => page.includes('Bon pour accord'))
+    expect(pages[at], `${count} lines`).toContain(before)
+    ends.add(pages[at]!.includes('Ligne 0'))
+  }
+  // Some end on the page that they begin on, and some on another.
+  expect(ends).toEqual(new Set([true, false]))
 })
