@@ -9,48 +9,55 @@ const unreadable = () =>
     new UpstreamError('unreadable', { code: 'partner_no_total', params: { path: 'panier/', got: '{}' } }),
   )
 
-it('goes to the other address only where that offers the same goods by name, and is shown as it would be decided', async () => {
-  const { outbox, partner, place, phase, upstream, synced, store } = await outboxShop()
-  partner.simulate = dropped
-  outbox.start()
-  const id = await place()
-  const other = new Partner()
-  other.url = 'https://other.example'
-  upstream.client = other as unknown as UpstreamClient
-  await settled(async () => expect(await phase(id)).toBe('attention'))
-  expect(other.orderBook).toEqual([])
-  const held = async (code: string, words: string) => {
+it.each([
+  ['who names it', true],
+  ['a tool that knows of no other', false],
+])(
+  'goes to the other address only where that offers the same goods by name, and is shown as it would be decided: by %s',
+  async (_who, names) => {
+    const { outbox, partner, place, phase, upstream, synced, store } = await outboxShop()
+    partner.simulate = dropped
+    outbox.start()
+    const id = await place()
+    const other = new Partner()
+    other.url = 'https://other.example'
+    upstream.client = other as unknown as UpstreamClient
+    await settled(async () => expect(await phase(id)).toBe('attention'))
+    expect(other.orderBook).toEqual([])
+    const held = async (code: string, words: string) => {
+      expect(await outbox.entry(id)).toMatchObject({
+        partnerIs: 'elsewhere',
+        held: { code, params: { made: partner.url } },
+        decisions: expect.not.arrayContaining(['retry']) as string[],
+      })
+      await expect(outbox.retry(id, null)).rejects.toThrow(words)
+      expect(await phase(id)).toBe('attention')
+    }
+    // The same ids may be other goods there, and nothing is known of them.
+    await held('outbox_goods_unread', 'has not been read yet')
+    await synced(other.url, 'Banderole')
+    await held('outbox_other_goods', 'does not offer')
+    await synced(other.url, 'Carte')
     expect(await outbox.entry(id)).toMatchObject({
-      partnerIs: 'elsewhere',
-      held: { code, params: { made: partner.url } },
-      decisions: expect.not.arrayContaining(['retry']) as string[],
+      held: null,
+      decisions: expect.arrayContaining(['retry']) as string[],
     })
-    await expect(outbox.retry(id, null)).rejects.toThrow(words)
+    // Who was not told where it goes, or of another address, sends it nowhere.
+    for (const to of [null, partner.url, 'https://third.example'])
+      await expect(outbox.retry(id, null, to)).rejects.toMatchObject({
+        ...{ code: 'outbox_other_address', params: { set: other.url } },
+      })
     expect(await phase(id)).toBe('attention')
-  }
-  // The same ids may be other goods there, and nothing is known of them.
-  await held('outbox_goods_unread', 'has not been read yet')
-  await synced(other.url, 'Banderole')
-  await held('outbox_other_goods', 'does not offer')
-  await synced(other.url, 'Carte')
-  expect(await outbox.entry(id)).toMatchObject({
-    held: null,
-    decisions: expect.arrayContaining(['retry']) as string[],
-  })
-  // Who was not told where it goes, or of another address, sends it nowhere.
-  for (const to of [null, partner.url, 'https://third.example'])
-    await expect(outbox.retry(id, null, to)).rejects.toMatchObject({
-      ...{ code: 'outbox_other_address', params: { set: other.url } },
+    expect(await store.journal.ofOrder(id)).toEqual([])
+    await outbox.retry(id, null, names ? other.url : undefined)
+    const [note] = await store.journal.ofOrder(id)
+    expect(note).toMatchObject({
+      ...{ action: 'outbox_retried', facts: { from: partner.url, to: other.url } },
     })
-  expect(await phase(id)).toBe('attention')
-  await outbox.retry(id, null, other.url)
-  const [note] = await store.journal.ofOrder(id)
-  expect(note).toMatchObject({
-    ...{ action: 'outbox_retried', facts: { from: partner.url, to: other.url } },
-  })
-  await settled(async () => expect(await phase(id)).toBe('sent'))
-  expect(other.orderBook).toHaveLength(1)
-})
+    await settled(async () => expect(await phase(id)).toBe('sent'))
+    expect(other.orderBook).toHaveLength(1)
+  },
+)
 
 it('goes to the address that it was made for by no word of another one', async () => {
   const { outbox, partner, place, phase } = await outboxShop()

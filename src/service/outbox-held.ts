@@ -39,13 +39,16 @@ export async function heldBy({ store, catalogue }: HoldServices, entry: OutboxVi
 export interface Sending {
   /** the price that he accepts, cents; null: the one that was accepted before */
   readonly acceptCents: number | null
-  /** the address that he was told it goes to; null: he was told of none but the one that it was made for */
-  readonly to: string | null
+  /**
+   * the address that he was told it goes to; null: he was told of none but the one that it was made for; undefined: it goes
+   * where its partner is, as tools ask it that know of no other address
+   */
+  readonly to: string | null | undefined
 }
 
 /**
  * Where an order that a person sends (again) goes, as it is noted: nothing where that is where it was made for. What has
- * left comes back from no address, so nobody sends it to another one that he was not told of.
+ * left comes back from no address, so nobody sends it to another one than he was told of.
  * @param url its partner's by now; null: it is removed
  * @throws Refusal `outbox_other_goods`, `outbox_goods_unread`, `outbox_other_address`
  */
@@ -53,12 +56,12 @@ export async function destined(
   services: HoldServices,
   entry: OutboxView,
   url: string | null,
-  to: string | null,
+  to: Sending['to'],
 ): Promise<FaultParams> {
   const held = await heldBy(services, entry, url)
   if (held) throw new Refusal(held.code, held.params)
   const other = isElsewhere(entry, url) ? url : null
-  if (to !== url && (to !== null || other !== null))
+  if (to !== undefined && to !== (to === null ? other : url))
     throw new Refusal('outbox_other_address', url === null ? {} : { set: url })
   return other === null ? {} : { from: entry.upstream ?? '', to: other }
 }

@@ -92,7 +92,7 @@ export async function outboxShop(folder = temporaryFolder(), retryMs = 20) {
       entries: async () => (await outbox.open()).entries,
       /** of an order's only transmission */
       entry: async (order: number) => (await outbox.ofOrder(order))[0],
-      retry: (order: number, acceptCents: number | null, to: string | null = null) =>
+      retry: (order: number, acceptCents: number | null, to?: string | null) =>
         outbox.retry(only(order), { acceptCents, to }, BY_KEY),
       identify: (order: number, upstreamId: string) => outbox.identify(only(order), upstreamId, BY_KEY),
       accept: (order: number, cents: number) => outbox.accept(only(order), cents, BY_KEY),

@@ -269,7 +269,7 @@ function outboxRoutes(api: Api, { outbox }: Service): void {
     return entries.map((entry) => outboxView(entry, readerOf(request)))
   })
   api.post('/api/outbox/:id/retry', 'decide', OutboxBody, async (request) => {
-    const { acceptCents = null, to = null } = request.body === undefined ? {} : read.retry(request)
+    const { acceptCents = null, to } = request.body === undefined ? {} : read.retry(request)
     return outboxView(
       await outbox.retry(transmissionId(request), { acceptCents, to }, actorOf(request)),
       readerOf(request),
