@@ -148,6 +148,32 @@ test('a line’s gain says that it bears its share of the discounts of all', asy
   await expect(told).toHaveCount(0)
 })
 
+test('of many lines under their cost the first are named, the others counted; what is asked before sending is read from its top', async ({
+  page,
+  shell,
+  service,
+  quote,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 720 })
+  const sold = { ...FLYERS, sale: { by: 'fixed', cents: 100 } }
+  const groups = Array.from({ length: 4 }, (_, at) => ({ area: 'heading', text: `Groupe ${at}` }))
+  const lines = groups.flatMap((group) => [group, ...Array.from({ length: 9 }, () => sold)])
+  await quote.openSaved(shell, service, { lines, address: ADDRESS })
+  await quote.sending.click()
+  await expect(quote.dialog.getByText(/Vendu sous son coût\s: /)).toHaveText(
+    /: [^:]*\(ligne 2\), [^:]*\(ligne 3\) et 34 autres$/,
+  )
+  await page.keyboard.press('Escape')
+  await page.setViewportSize({ width: 1280, height: 400 })
+  await quote.sending.click()
+  await expect(quote.dialog.getByRole('button', { name: 'Envoyer' })).toBeFocused()
+  const { scrollTop, scrollHeight, clientHeight } = await quote.dialog.evaluate((dialog) => ({
+    ...{ scrollTop: dialog.scrollTop, scrollHeight: dialog.scrollHeight, clientHeight: dialog.clientHeight },
+  }))
+  expect(scrollHeight).toBeGreaterThan(clientHeight)
+  expect(scrollTop).toBe(0)
+})
+
 test('the fixed price of a line of several visuals is that of none of the lines that take its place', async ({
   page,
   shell,

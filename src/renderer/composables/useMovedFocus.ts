@@ -4,7 +4,9 @@ import { useQuote } from '../stores/quote'
 
 export function useMovedFocus(button: Readonly<Ref<HTMLElement | null>>): void {
   const store = useQuote()
-  const focus = (moved: boolean) => (moved ? document.getElementById('moved-prices') : button.value)?.focus()
+  // The button is in sight wherever the dialog is read.
+  const focus = (moved: boolean) =>
+    moved ? document.getElementById('moved-prices')?.focus() : button.value?.focus({ preventScroll: true })
   watch(
     () => store.prices !== null,
     async (moved) => {
