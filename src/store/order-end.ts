@@ -1,7 +1,10 @@
 /** What becomes of an order's services and of its quote when it is cancelled, whichever way. */
 import { quoteFacts, type JournalNote, type NotedQuote } from '../domain/journal.ts'
 import type { OrderState } from '../domain/order.ts'
+import type { OrderServices } from '../domain/order-services.ts'
 import { noted } from './journal.ts'
+import { addSold } from './search.ts'
+import { parsed } from './shapes.ts'
 import { first, put, type Work } from './work.ts'
 
 const GIVEN_UP: OrderState = 'annulee'
@@ -51,6 +54,11 @@ export function* canEnd(orderId: number, { heir }: OrderEnd): Work<boolean> {
  */
 export function* endOrder(orderId: number, end: OrderEnd): Work<QuoteNow | null> {
   if (end.heir !== null) {
+    const left = yield* first<{ services: string | null }>(
+      'SELECT services FROM orders WHERE id = ?',
+      orderId,
+    )
+    if (left?.services) yield* addSold(end.heir, parsed('orders', 'services', left.services) as OrderServices)
     yield* put(
       'UPDATE orders SET services = (SELECT services FROM orders WHERE id = ?) WHERE id = ?',
       ...[orderId, end.heir],

@@ -3,6 +3,11 @@ import { fold } from '../domain/shared/fold.ts'
 import { draftIn, idIn, quoteNumbersIn, writtenQuoteNumber } from '../domain/shared/numbers.ts'
 import { first, put, row, type Insertion, type Work } from './work.ts'
 
+/** What was sold with an order besides products, by its words. */
+interface Sold {
+  readonly lines: readonly { readonly text: string }[]
+}
+
 /** What of an order or a quote it is found by. */
 export interface Found {
   readonly reference: string
@@ -14,6 +19,8 @@ export interface Found {
   readonly contact?: string | null
   /** of an order */
   readonly ordered?: readonly { readonly name: string; readonly body: string }[]
+  /** of an order: what was sold with it */
+  readonly services?: Sold | null
   /** of a quote that has one */
   readonly number?: string | null
   /** whether it is collected at the shop, whose address is then its own */
@@ -38,6 +45,13 @@ export function* changeOrderText(orderId: number, found: Found): Work<void> {
   yield* put('UPDATE order_texts SET text = ? WHERE order_id = ?', text, orderId)
 }
 
+/** Has an order found by what is sold with it from now on, too, as it takes that over from another. */
+export const addSold = (orderId: number, { lines }: Sold): Work<void> =>
+  put(
+    'UPDATE order_texts SET text = text || ? WHERE order_id = ?',
+    ...[fold(lines.map(({ text }) => `\n${text}`).join('')), orderId],
+  )
+
 /** An order is collected as its quote is. */
 function* withCollected(found: Found): Work<Found> {
   const { quoteId = null } = found
@@ -54,11 +68,11 @@ export const keepArtwork = (quoteId: number, files: readonly string[]): Work<voi
     ...[quoteId, fold(files.join('\n'))],
   )
 
-type Named = Readonly<Partial<Record<'prenom' | 'nom' | 'ville', string>>>
+type Named = Readonly<Partial<Record<'prenom' | 'nom' | 'code_postal' | 'ville', string>>>
 
 /**
- * The reference, who receives it, who that is in a company, for whom it is, its town unless it is the shop's; its number, with dashes and without;
- * of an order its products with their references.
+ * The reference, who receives it, who that is in a company, for whom it is, its town and postal code, with blanks and without,
+ * unless they are the shop's; its number, with dashes and without; of an order its products with their references, and its services.
  */
 function textOf({
   reference,
@@ -68,17 +82,20 @@ function textOf({
   contact = null,
   number,
   ordered,
+  services,
   collected,
 }: Found): string {
-  const { prenom, nom, ville = '' } = JSON.parse(address) as Named
+  const { prenom, nom, code_postal = '', ville = '' } = JSON.parse(address) as Named
   const goods = ordered
     ? new Set([...ordered.flatMap(({ name, body }) => [name, (JSON.parse(body) as Labelled).label ?? ''])])
     : []
   const named = [company, contact].filter((name) => name !== null)
   const person = [prenom, nom].filter((part) => part !== undefined).join(' ')
   const numbers = number ? [...new Set([number, number.replaceAll('-', '')])] : []
-  const town = collected ? '' : ville
-  return fold([reference, recipient, person, ...named, ...numbers, town, ...goods].join('\n'))
+  const codes = new Set([code_postal, code_postal.replace(/\s/g, '')])
+  const place = collected ? [] : [...codes, ville]
+  const sold = services?.lines.map(({ text }) => text) ?? []
+  return fold([reference, recipient, person, ...named, ...numbers, ...place, ...goods, ...sold].join('\n'))
 }
 
 interface Labelled {

@@ -4,7 +4,8 @@ import { expect, test } from 'vitest'
 import { fold } from '../../domain/shared/fold.ts'
 import { ADDRESS, json, world, type World } from '../../testing/app.ts'
 import { openStored } from '../../testing/stored.ts'
-import { create, move, QUOTE } from '../../testing/quotes.ts'
+import { TOTEM } from '../../testing/carts.ts'
+import { CARDS, create, move, print, QUOTE } from '../../testing/quotes.ts'
 
 const find = async ({ desk }: World, text: string) => {
   const answer = await desk.get(`/api/search?q=${encodeURIComponent(text)}`)
@@ -129,6 +130,40 @@ test('a quote is found by its town, also once it was sent and has a number', asy
   expect(ids((await find(made, 'douarnenez')).quotes)).toEqual([id])
   await move(made, id, 'sent')
   expect(ids((await find(made, 'douarnenez')).quotes)).toEqual([id])
+})
+
+test('an order is found by its postal code and by what was sold with it, also once another order has that', async () => {
+  const made = await world()
+  const free = (text: string) => ({ area: 'free', text, quantity: 1, unitCents: 4000 })
+  const display = { area: 'display', line: TOTEM, delai: null }
+  const address = { ...ADDRESS, code_postal: '29 900', ville: 'Concarneau' }
+  const lines = [print(CARDS), display, free('Création graphique'), free('Pose')]
+  const { id } = await create(made, { ...QUOTE, address, lines })
+  const { orders } = json(await made.desk.post(`/api/quotes/${id}/order`, {}))
+  const [first, second] = orders as [number, number]
+  const listed = async (text: string) =>
+    ids(json(await made.desk.get(`/api/orders?search=${encodeURIComponent(text)}`)) as never)
+  for (const text of ['29900', '29 900', 'concarneau 29'])
+    expect(await listed(text), text).toEqual([second, first])
+  for (const text of ['creation', 'POSE', 'martin graphique']) {
+    expect(await listed(text), text).toEqual([first])
+    expect(ids((await find(made, text)).orders), text).toEqual([first])
+  }
+  expect(ids((await find(made, '29 900')).quotes)).toEqual([id])
+  const ending = { reason: 'Autrement', keepServices: true }
+  expect((await made.desk.post(`/api/orders/${first}/cancel`, ending)).statusCode).toBe(200)
+  expect(await listed('creation graphique pose')).toContain(second)
+})
+
+test('what is collected is not found by the postal code of the shop', async () => {
+  const made = await world()
+  const issuer = { name: 'Imprimerie', address1: '1 quai', postalCode: '13001', town: 'Marseille' }
+  const letterhead = json(await made.desk.get('/api/letterhead'))
+  const payload = { issuer: { ...(letterhead as unknown as { issuer: object }).issuer, ...issuer } }
+  await made.desk.send({ method: 'PUT', url: '/api/letterhead', payload })
+  const { id } = await create(made, { ...QUOTE, collected: true })
+  await made.desk.post(`/api/quotes/${id}/order`, {})
+  expect(await find(made, '13001')).toMatchObject({ quotes: [], orders: [] })
 })
 
 test('whatever is typed is answered', async () => {

@@ -1,5 +1,5 @@
 import type { Migration } from './migration.ts'
-import { folded, MIGRATIONS_OF_SEARCH } from './migrations-of-search.ts'
+import { folded, MIGRATIONS_OF_PLACE_AND_SERVICES, MIGRATIONS_OF_SEARCH } from './migrations-of-search.ts'
 import { MIGRATIONS_OF_SENDING } from './migrations-of-sending.ts'
 import { MIGRATIONS_OF_VAT } from './migrations-of-vat.ts'
 import { STEPS_TO_SOURCES } from './migrations-to-sources.ts'
@@ -390,4 +390,5 @@ export const MIGRATIONS: readonly Migration[] = [
   ...MIGRATIONS_OF_SENDING,
   ...MIGRATIONS_OF_SEARCH,
   ...MIGRATIONS_OF_VAT,
+  ...MIGRATIONS_OF_PLACE_AND_SERVICES,
 ]
