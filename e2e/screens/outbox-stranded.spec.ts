@@ -186,6 +186,12 @@ test('what goes to another address than it was made for is named so and asked fi
   await move(third)
   await expect(dialog).toBeHidden()
   await expect(shell.toast(`la transmission à ${SOUTH} a changé`)).toBeVisible()
+  // So it is where its delivery address is put right first.
+  await card.getByRole('button', { name: 'Modifier et renvoyer' }).click()
+  const editing = page.getByRole('dialog', { name: 'Modifier et renvoyer C000001' })
+  await expect(editing).toContainText(`${SOUTH} offre les mêmes produits à ${third.url}`)
+  await expect(editing.getByRole('button', { name: `Enregistrer et envoyer à ${third.url}` })).toBeVisible()
+  await page.keyboard.press('Escape')
   await send(third).press('Enter')
   await dialog.getByRole('button', { name: `Envoyer à ${third.url}` }).click()
   expect(await third.orders(1)).toHaveLength(1)
