@@ -165,7 +165,7 @@ describe('bodies that cannot be read', () => {
     expect(errors.at(-1)).toEqual({
       path: '',
       code: 'more_faults',
-      message: 'Et 199000 autre(s) faute(s), qui ne sont pas énumérées.',
+      message: 'Et 199\u202f000 autre(s) faute(s), qui ne sont pas énumérées.',
     })
     expect(detail).toContain('(+199999)')
     expect(response.body.length).toBeLessThan(100_000)
