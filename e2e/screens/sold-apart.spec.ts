@@ -144,6 +144,12 @@ test('a line’s gain says that it bears its share of the discounts of all', asy
   await changeQuote(service, id, { discount: { percent: '5' } })
   await page.reload()
   await expect(told).toBeVisible()
+  for (const width of [1280, 390]) {
+    await page.setViewportSize({ width, height: 720 })
+    const [words, line] = await Promise.all([told.boundingBox(), quote.lines.first().boundingBox()])
+    expect(words!.x + words!.width).toBeLessThanOrEqual(line!.x + line!.width)
+  }
+  await page.setViewportSize({ width: 1280, height: 720 })
   await page.getByRole('button', { name: 'Vue client' }).click()
   await expect(told).toHaveCount(0)
 })

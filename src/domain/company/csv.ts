@@ -119,7 +119,9 @@ class Values {
 
   read(cells: Cells): Pick<ImportRow, 'cells' | 'person' | 'language' | 'buyer' | 'supposed'> {
     const { language, buyer: type, civility, ...rest } = cells
-    const { firstName, lastName, ...company } = rest
+    const { firstName, lastName: named, ...company } = rest
+    // Some programs write a person's company before his name.
+    const lastName = named?.startsWith(`${rest.name}, `) ? named.slice(rest.name!.length + 2) : named
     const called = [firstName, lastName].filter((name) => name !== undefined).join(' ')
     const person = rest.name === undefined && called !== ''
     // Of a row with a company and a person it is the person whom a salutation is for.
@@ -129,7 +131,7 @@ class Values {
     const said = language === undefined ? null : languageOf(language)
     this.#note('language', language, said !== null)
     return {
-      cells: person ? { ...company, name: called } : rest,
+      cells: person ? { ...company, name: called } : { ...rest, ...(lastName !== undefined && { lastName }) },
       person,
       language: said,
       buyer: kind === 'person' ? null : kind,

@@ -15,6 +15,7 @@ test.each([
   ['Numéro de TVA intra-communautaire', 'vatNumber'],
   ['Num. TVA', 'vatNumber'],
   ['VAT ID', 'vatNumber'],
+  ['N° identifiant TVA', 'vatNumber'],
   ['Tax ID', 'vatNumber'],
   ['N° SIRET', 'siret'],
   ['Id. prof. 2 (SIRET)', 'siret'],
@@ -81,6 +82,28 @@ test('a column that says nothing stands in no other’s way; of two that say the
   expect(read(['Société', 'Client'])).toBe('file_column_twice')
   expect(read(['Prénom', 'Ville'])).toBe('file_no_name')
   expect(read(['N° client', 'Ville']), 'a number is no name').toBe('file_no_name')
+})
+
+test.each([
+  ['1', 'Client', 'Nom'],
+  ['Oui', 'Client', 'Nom'],
+  ['0', 'Customer', 'Name'],
+  ['1', 'Client', 'Nom du tiers'],
+])('« %s » below « %s » says whether one is a customer, not who', (flag, header, name) => {
+  expect(read(['Id', name, header, 'Ville'], ['12', 'Duval SARL', flag, 'Lyon'])).toEqual({
+    ...{ name: 'Duval SARL', ville: 'Lyon', ignored: ['Id', header] },
+  })
+  expect(read([header, 'Ville'], [flag, 'Lyon'])).toBe('file_no_name')
+})
+
+test('whom a person belongs to names the customer, also where it is said before his name', () => {
+  expect(read(['name', 'parent_id', 'country_id'], ['John Smith', 'Acme Ltd', 'United Kingdom'])).toEqual({
+    ...{ name: 'Acme Ltd', lastName: 'John Smith', pays: 'United Kingdom', ignored: [] },
+  })
+  expect(read(['Nom complet', 'Société liée'], ['Dupain, Claire Dupain', 'Dupain'])).toMatchObject({
+    ...{ name: 'Dupain', lastName: 'Claire Dupain' },
+  })
+  expect(read(['Nom complet', 'Société liée'], ['Dupain', ''])).toMatchObject({ name: 'Dupain' })
 })
 
 test('a title is what somebody does, or how he is addressed', () => {

@@ -17,7 +17,7 @@ const SAME: readonly (readonly [RegExp, string])[] = [
   [/\b(?:first ?names?|forename|given name)\b/g, 'prenom'],
   [/\b(?:last ?name|surname|family name)\b/g, 'nom famille'],
   [/\b(?:zip code|zip|post ?code|postal code|code post|cp)\b/g, 'code postal'],
-  [/\b(?:pays region|country region|country)\b/g, 'pays'],
+  [/\b(?:pays region|country region|country id|country)\b/g, 'pays'],
   [/\b(?:numero|num|no|nr|number)\b/g, 'n'],
   [/\b(?:telephones?|phones?)\b/g, 'tel'],
   [/\b(?:portable|gsm|cell|cellphone)\b/g, 'mobile'],
@@ -69,14 +69,15 @@ const HEADERS: Readonly<Record<Named, Ranks>> = {
       ...['société', 'raison sociale', 'client', 'nom société', 'nom client', 'société client'],
       ...['dénomination', 'dénomination sociale', 'tiers', 'nom tiers', 'account name', 'intitulé'],
     ],
-    ['nom commercial', 'trade name', 'enseigne', 'related company', 'société apparentée', 'parent company'],
+    ['nom commercial', 'trade name', 'enseigne'],
+    ['related company', 'société apparentée', 'société liée', 'parent company', 'parent', 'parent ID'],
   ],
   anyName: [['nom'], ['nom complet', 'full name', 'nom affiché', 'display name', 'file as']],
   siret: [['SIRET', 'n° SIRET', 'code SIRET', 'SIRET siège', 'identifiant SIRET', 'id prof 2 SIRET']],
   vatNumber: [
     [
       ...['n° TVA', 'TVA intracommunautaire', 'n° TVA intracommunautaire', 'n° intracommunautaire'],
-      ...['identifiant TVA', 'identification TVA', 'n° identification TVA', 'id TVA'],
+      ...['identifiant TVA', 'identification TVA', 'n° identification TVA', 'n° identifiant TVA', 'id TVA'],
       ...['VAT registration number', 'code TVA intracommunautaire'],
     ],
     ['TVA', 'tax ID'],
@@ -191,6 +192,8 @@ export function columnsOf(
     const meaning = MEANINGS.get(headerKey(header))
     if (!meaning) return []
     const { field, rank } = meaning
+    // "Client" beside a name may say whether it is one.
+    if (field === 'name' && said[at] && isFlags(body, at)) return []
     // A title is what somebody does, or how he is addressed.
     const addressed = field === 'role' && said[at] && headerKey(header) === 'titre' && isAddressed(body, at)
     const shown = header.slice(0, 100)
@@ -233,6 +236,10 @@ const ASKED: ReadonlyMap<string, 'company' | 'consumer'> = new Map([
 
 const isAddressed = (body: readonly (readonly string[])[], at: number): boolean =>
   body.every((record) => (record[at] ?? '').trim() === '' || isSalutation(record[at]!))
+
+const FLAG = /^(?:\d|oui|non|yes|no|true|false|vrai|faux|x|o|n|y)$/i
+const isFlags = (body: readonly (readonly string[])[], at: number): boolean =>
+  body.every((record) => (record[at] ?? '').trim() === '' || FLAG.test(record[at]!.trim()))
 
 const PLACE: ReadonlySet<Named> = new Set(['adresse1', 'adresse2', 'code_postal', 'ville', 'pays'])
 

@@ -337,6 +337,9 @@ test('only who may change settings sees the server', async () => {
   expect((await ada.get('/api/mail')).statusCode).toBe(403)
   expect((await ada.post('/api/mail/test', { to: 'a@b.fr' })).statusCode).toBe(403)
   expect(faultsOf(await set(here, 70_000))).toEqual(['/port value_invalid'])
+  expect(faultsOf(await set(here, 70_000, { host: 'a b', from: 'nope' }))).toEqual([
+    ...['/port value_invalid', '/host mail_host_invalid', '/from mail_address_invalid'],
+  ])
   expect(faultsOf(await set(here, 25, { host: 'https://smtp.fr' }))).toEqual(['/host mail_host_invalid'])
 })
 

@@ -49,6 +49,15 @@ test('the default address is taken, with the names and numbers that it lacks', (
   })
 })
 
+test('a private person is no company at his own door', () => {
+  const person: Company = { ...COMPANY, name: 'Jean Seul', buyer: 'consumer', contacts: [] }
+  expect(deliveryOf(person, person.addresses[0]!, null)).toMatchObject({ societe: '', nom: 'Jean Seul' })
+  expect(deliveryOf(person, person.addresses[0]!, CONTACT)).toMatchObject({
+    ...{ societe: '', prenom: 'Élise', nom: 'Garçon' },
+  })
+  expect(deliveryOf(person, person.addresses[1]!, null)).toMatchObject({ societe: 'Dupont SA', nom: '' })
+})
+
 test('what a company gave is replaced unasked; what a person typed is not', () => {
   const given = deliveryOf(COMPANY, COMPANY.addresses[0]!, CONTACT)
   expect(givenAddress(COMPANY, given, 7)).toBe(COMPANY.addresses[0])

@@ -17,12 +17,14 @@ export function deliveryOf(
 ): Record<string, string> {
   const own: Address = address?.address ?? {}
   const named = (own['societe'] ?? '') !== '' || (own['nom'] ?? '') !== ''
+  // A private person is no company: nobody asks at his door for one.
+  const person = company.buyer === 'consumer'
   const toPerson = contact && !own['nom'] && !own['prenom'] ? contact : null
   const given: Record<string, string> = {
     ...own,
-    societe: named ? (own['societe'] ?? '') : company.name,
+    societe: named || person ? (own['societe'] ?? '') : company.name,
     prenom: toPerson?.firstName ?? own['prenom'] ?? '',
-    nom: toPerson?.lastName ?? own['nom'] ?? '',
+    nom: toPerson?.lastName ?? (own['nom'] || (person && !named ? company.name : '')),
     email: own['email'] || contact?.email || company.email,
     telephone: own['telephone'] || contact?.phone || company.phone,
   }

@@ -117,8 +117,14 @@ export class MailServerSettings {
 }
 
 function faultsOf(server: MailServer): Fault[] {
-  const faults = [...whole.faults(server).listed, ...limitFaults(MailServer, server).listed]
-  if (faults.length > 0) return faults
+  const misshapen = whole.faults(server).listed
+  if (misshapen.length > 0) return [...misshapen]
+  const limits = limitFaults(MailServer, server).listed
+  const beyond = new Set(limits.map(({ path }) => path))
+  return [...limits, ...unusable(server).filter(({ path }) => !beyond.has(path))]
+}
+
+function unusable(server: MailServer): Fault[] {
   // They would end a header, or are nothing that anybody typed.
   const wrong: Fault[] = (['user', 'fromName'] as const).flatMap((field) =>
     hasControl(server[field], false) ? [{ path: `/${field}`, code: 'text_control' }] : [],
