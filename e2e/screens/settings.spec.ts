@@ -309,9 +309,11 @@ test('a refused save leads to the field that is wrong', async ({ page, shell }) 
 
   // Of several, which ones.
   await page.getByLabel('Validité d’un devis').fill('-5')
+  await page.getByLabel('Sites autorisés').fill('ftp://un.fr\nnulle part')
   await page.getByRole('button', { name: 'Enregistrer' }).click()
   const told = shell.toast(/À corriger\s:/)
-  for (const name of ['Validité d’un devis', 'Âge d’un prix observé']) await expect(told).toContainText(name)
+  const wrong = ['Validité d’un devis', 'Âge d’un prix observé', 'Sites autorisés']
+  for (const name of wrong) await expect(told).toContainText(name)
 })
 
 test('messages stand beside what a person works on', async ({ page, shell }) => {

@@ -1,5 +1,5 @@
 /** Which column of a file of customers is which: by what spreadsheets and other programs call them in French and English. */
-import { fold } from '../shared/fold.ts'
+import { wordsOf } from './search.ts'
 import { isSalutation } from './values.ts'
 
 export const IMPORT_FIELDS = [
@@ -45,9 +45,7 @@ const EMPTY = new Set('de du des la le les l d s the of en a value 1'.split(' ')
 /** A header by its words, in whatever order they are: "Tél. portable" is "Mobile phone". */
 export function headerKey(text: string): string {
   const apart = text.replace(/(?<=\p{Ll})(?=\p{Lu})|(?<=\p{L})(?=\d)/gu, ' ')
-  const plain = fold(apart)
-    .replace(/[^a-z0-9]+/g, ' ')
-    .trim()
+  const plain = wordsOf(apart).join(' ')
   const words = SAME.reduce((key, [alike, one]) => key.replace(alike, one), plain).split(' ')
   return [...new Set(words.filter((word) => !EMPTY.has(word)))].sort().join(' ')
 }

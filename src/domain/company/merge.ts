@@ -9,15 +9,9 @@ import type { ImportField } from './headers.ts'
 import { companyKey } from './search.ts'
 
 /** A company as the store has it, as far as a file is held against it. */
-export interface Known {
+export interface Known extends Readonly<Record<(typeof OWN)[number], string>> {
   readonly id: number
   readonly version: number
-  readonly name: string
-  readonly vatNumber: string
-  readonly siret: string
-  readonly email: string
-  readonly phone: string
-  readonly note: string
   readonly vatRegimeId: string | null
   readonly language: DocumentLanguage
   readonly buyer: Buyer

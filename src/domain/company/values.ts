@@ -1,11 +1,8 @@
 /** What cells of a file say of how a customer buys, and of the language of his documents. */
 import type { DocumentLanguage } from '../shared/documents.ts'
-import { fold } from '../shared/fold.ts'
+import { wordsOf } from './search.ts'
 
-const valueKey = (text: string): string =>
-  fold(text)
-    .replace(/[^a-z0-9]+/g, ' ')
-    .trim()
+const valueKey = (text: string): string => wordsOf(text).join(' ')
 const setOf = (words: string): ReadonlySet<string> => new Set(words.split(',').map((word) => word.trim()))
 
 const LANGUAGES: Readonly<Record<DocumentLanguage, ReadonlySet<string>>> = {

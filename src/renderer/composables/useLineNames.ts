@@ -13,6 +13,13 @@ export type NamedLine = Pick<QuoteLine, 'area' | 'name' | 'line' | 'quantity' | 
   readonly at?: number
 }
 
+/** The lines of a quote that something is to be said of, each by what it is called among all of them. */
+export function useNamesOf(lines: () => readonly QuoteLine[]) {
+  const lineNames = useLineNames(lines)
+  return (is: (line: QuoteLine) => boolean): { readonly name: string }[] =>
+    lineNames.value.flatMap((name, at) => (is(lines()[at]!) ? [{ name }] : []))
+}
+
 export function useLineNames(lines: () => readonly NamedLine[]): ComputedRef<string[]> {
   const { t } = useI18n()
   const { leadTime } = useFormat()

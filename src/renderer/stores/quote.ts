@@ -105,6 +105,7 @@ export const useQuote = defineStore('quote', () => {
     ;[savedAt.value, error.value, theirs.value] = [null, null, null]
     deleted.value = false
     ;[news.value, prices.value, copyKey] = [null, null, null]
+    unanswered.value = []
     lost.value = []
     lines.removed.value = []
     remember()
