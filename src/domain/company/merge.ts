@@ -1,5 +1,5 @@
 /** A customer with what a row of a file says of him: the first row that says a thing is taken, and nothing is lost unsaid. */
-import { completeAddress, type AdresseLivraison } from '../address.ts'
+import { completeAddress } from '../address.ts'
 import { ADDRESS_FIELDS } from '../shared/address-fields.ts'
 import type { Buyer, DocumentLanguage } from '../shared/documents.ts'
 import { fold } from '../shared/fold.ts'
@@ -74,7 +74,40 @@ export interface Open {
   readonly said: Map<string, number>
   /** what they brought into its note beside what they call one */
   readonly lines: Set<string>
+  /** where what they say of a person, or of an address, is in its lists */
+  readonly contacts: Places<CleanContact>
+  readonly addresses: Places<CleanAddress>
 }
+
+/** Where in a list that only grows something is, by what it is known by: each is looked at once, however many rows there are. */
+class Places<T> {
+  readonly #keyOf: (one: T) => string
+  readonly #at = new Map<string, number>()
+  #seen = 0
+
+  constructor(keyOf: (one: T) => string) {
+    this.#keyOf = keyOf
+  }
+
+  /** @returns the place of the first that is known by this; -1: there is none */
+  find(list: readonly T[], key: string): number {
+    for (; this.#seen < list.length; this.#seen++) {
+      const known = this.#keyOf(list[this.#seen]!)
+      if (!this.#at.has(known)) this.#at.set(known, this.#seen)
+    }
+    return this.#at.get(key) ?? -1
+  }
+}
+
+/** A company that nothing was said of yet. */
+export const opened = (before: Known | null, nothing: Planned): Open => ({
+  ...{ before, after: before ?? nothing, changed: false },
+  ...{ said: new Map<string, number>(), lines: new Set<string>() },
+  ...{ contacts: new Places(contactKey), addresses: new Places(addressKey) },
+})
+const contactKey = ({ firstName, lastName }: CleanContact) => fold(`${firstName} ${lastName}`).trim()
+const addressKey = ({ address: { adresse1, code_postal, ville } }: CleanAddress) =>
+  fold([adresse1, code_postal, ville].join('\n'))
 
 const OWN = ['name', 'siret', 'vatNumber', 'email', 'phone', 'note'] as const
 const HABITS = ['language', 'buyer'] as const
@@ -130,11 +163,11 @@ export function merged(one: Open, given: Given, row: number): Merged {
   const habits = { language: given.language ?? '', buyer: (!isThat && given.buyer) || '' }
   const own: Planned = takeIn(usual, { ...usual, ...given, ...habits } as Planned, [...OWN, ...HABITS])
   const contacts = given.contacts.reduce(
-    (list, contact) => withContact(list, contact, takeIn),
+    (list, contact) => withContact(list, contact, one.contacts, takeIn),
     there.contacts,
   )
   const addresses = given.addresses.reduce(
-    (list, address) => withAddress(list, address, takeIn),
+    (list, address) => withAddress(list, address, one.addresses, takeIn),
     there.addresses,
   )
   const { noted, lost, ...rest } = withSpare({ ...own, contacts, addresses }, given.spare, one, row)
@@ -159,14 +192,15 @@ const bare = (field: 'email' | 'phone', text: string): string =>
 function withSpare(
   company: Planned,
   spare: readonly Spare[],
-  { lines, said }: Open,
+  { after: there, lines, said }: Open,
   row: number,
 ): Pick<Merged, 'after' | 'noted' | 'lost'> {
   const noted: Spare[] = []
   const lost: Spare[] = []
   let after = company
   // A note that this row put in the place of another keeps what rows above it brought there.
-  for (const line of lines) after = { ...after, note: withLine(after.note, line) }
+  if (after.note !== there.note)
+    for (const line of lines) after = { ...after, note: withLine(after.note, line) }
   for (const one of spare) {
     const { field, header, value } = one
     if (field && [after, ...after.contacts].some((each) => bare(field, each[field]) === bare(field, value)))
@@ -197,15 +231,16 @@ const NO_CONTACT = { id: null, firstName: '', lastName: '', role: '', email: '',
 function withContact(
   list: readonly CleanContact[],
   given: CleanContact,
+  places: Places<CleanContact>,
   takeIn: TakeIn,
 ): readonly CleanContact[] {
-  const key = ({ firstName, lastName }: CleanContact) => fold(`${firstName} ${lastName}`).trim()
-  const at = list.findIndex((contact) => key(contact) === key(given))
+  const key = contactKey(given)
+  const at = places.find(list, key)
   const there = list[at] ?? NO_CONTACT
   // A name that is split otherwise is the same name: only a whole one is put in its place.
   const split = at < 0 || (['firstName', 'lastName'] as const).every((part) => !there[part] === !given[part])
   const fields = split ? CONTACT : CONTACT.slice(2)
-  const after = takeIn(there, given, fields, `contacts/${key(given)}`)
+  const after = takeIn(there, given, fields, `contacts/${key}`)
   if (at < 0) return [...list, after]
   return after === list[at] ? list : list.with(at, after)
 }
@@ -213,12 +248,12 @@ function withContact(
 function withAddress(
   list: readonly CleanAddress[],
   given: CleanAddress,
+  places: Places<CleanAddress>,
   takeIn: TakeIn,
 ): readonly CleanAddress[] {
-  const key = ({ adresse1, code_postal, ville }: AdresseLivraison) =>
-    fold([adresse1, code_postal, ville].join('\n'))
-  const at = list.findIndex(({ address }) => key(address) === key(given.address))
-  const place = `addresses/${key(given.address)}`
+  const key = addressKey(given)
+  const at = places.find(list, key)
+  const place = `addresses/${key}`
   const before = list[at] ?? {
     ...given,
     label: '',

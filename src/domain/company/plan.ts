@@ -10,6 +10,7 @@ import type { ImportField } from './headers.ts'
 import {
   COLUMN,
   merged,
+  opened,
   type Kept,
   type Known,
   type Open,
@@ -70,7 +71,7 @@ export function planOf(
     put(byName, companyKey(one.after.name), one)
     put(bySiret, one.after.siret, one)
   }
-  for (const before of known) note(opened(before))
+  for (const before of known) note(opened(before, NOTHING))
   const all: Open[] = []
   const planned = rows.map((from): PlannedRow => {
     const { row, cells, person, language } = from
@@ -100,7 +101,7 @@ export function planOf(
     const { buyer, supposed } = from
     const habits = { language, buyer, supposed }
     const given = { ...company, ...habits, spare, contacts: contacts ?? [], addresses: addresses ?? [] }
-    const there = found[0] ?? opened(null)
+    const there = found[0] ?? opened(null, NOTHING)
     const { after, changes, lost, ...told } = merged(there, given, row)
     const full = lost.map(({ column, value }): Fault => ({
       path: `/${column}`,
@@ -120,11 +121,6 @@ export function planOf(
   })
   return { rows: planned, companies: all.map(({ before, after }) => ({ before, after })) }
 }
-
-const opened = (before: Known | null): Open => ({
-  ...{ before, after: before ?? NOTHING, changed: false },
-  ...{ said: new Map<string, number>(), lines: new Set<string>() },
-})
 
 /** A row as a company, and apart what it says of a person whom it does not name: nobody without a name is a contact. */
 function readRow(
